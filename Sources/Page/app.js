@@ -58,6 +58,8 @@ import { Store } from './store.js';
 //   app.changed(what)     after a change of the tree by others: 'tree', 'node' or 'game'
 //   app.begin(settings, moves)   another game; the old one is kept for "back to the game before"
 //   app.takeGame(game)    likewise, with a Game that was read
+//   app.lastGameButtons() the button for the status line that brings the game before back, if there is one
+//   app.isUntouched       whether nothing was played in the game since it came
 //   app.keep()            lets the store write soon
 //
 // Words
@@ -120,6 +122,8 @@ class App {
     this.status = new StatusLine(this);
     this.strips = new PlayerStrips(this);
     this.menus = new Menus(this);
+    this.before = kept?.before ?? null;
+    this.isUntouched = Boolean(kept?.isUntouched);
     this.setGame(kept?.game ?? new Game(usualSettings));
     this.modes = { play: new Play(this), analyse: new Analyse(this), review: new Review(this) };
     this.listen();
@@ -155,14 +159,16 @@ class App {
     if (!session) return null;
     Object.assign(this.options, session.options);
     try {
-      return { game: Game.fromJSON(session.game), mode: session.mode };
+      return { game: Game.fromJSON(session.game), before: readKept(session.before),
+        isUntouched: session.isUntouched, mode: session.mode };
     } catch {
       return null;
     }
   }
 
   keep() {
-    this.store.write(() => ({ game: this.game.toJSON(), options: this.options, mode: this.mode }));
+    this.store.write(() => ({ game: this.game.toJSON(), before: this.before?.toJSON(),
+      isUntouched: this.isUntouched, options: this.options, mode: this.mode }));
   }
 
   setOption(name, value) {
@@ -280,14 +286,21 @@ class App {
     this.takeGame(game);
   }
 
+  // A game in which nothing was played is not worth keeping: the one before it stays.
   takeGame(game) {
-    this.before = this.game;
+    const { game: old } = this;
+    if (old.root.children.length || old.settings.origin) this.before = old;
+    if (this.before === game) this.before = null;
+    this.isUntouched = true;
     this.setGame(game);
     this.changed('game');
+    document.querySelector('.panel').scrollTop = 0;
+    scrollTo(0, 0);
   }
 
-  goBackToGame() {
-    if (this.before) this.takeGame(this.before);
+  lastGameButtons() {
+    return this.before ? [{ text: text('lastGame'), click: () => this.takeGame(this.before),
+      name: 'lastGame' }] : [];
   }
 
   changed(what = 'tree') {
@@ -378,7 +391,12 @@ class App {
   // MARK: What the user does
 
   async open(mode) {
-    if (this.isOpen && mode === this.mode || this.isChanging) return;
+    // What is asked for while a mode ends comes after it.
+    if (this.isChanging) {
+      this.wanted = mode;
+      return;
+    }
+    if (this.isOpen && mode === this.mode) return;
     this.isChanging = true;
     const old = this.isOpen ? this.modes[this.mode] : null;
     this.isOpen = false;
@@ -392,8 +410,14 @@ class App {
     await old?.hide();
     this.picker.forget();
     this.shown = null;
-    this.isOpen = true;
     this.isChanging = false;
+    const { wanted } = this;
+    this.wanted = null;
+    if (wanted && wanted !== mode) {
+      this.open(wanted);
+      return;
+    }
+    this.isOpen = true;
     this.draw();
     this.modes[mode].show();
     this.draw();
@@ -449,6 +473,15 @@ class App {
     const mode = modeNames[Number(key) - 1];
     if (mode) this.open(mode);
     return Boolean(mode);
+  }
+}
+
+// A game that was kept beside the current one; null if there is none that can be read.
+function readKept(value) {
+  try {
+    return value ? Game.fromJSON(value) : null;
+  } catch {
+    return null;
   }
 }
 

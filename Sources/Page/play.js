@@ -66,6 +66,7 @@ export class Play {
     if (what === 'language') this.name();
     if (what === 'game') {
       this.liveNode = null;
+      this.turnBegan = performance.now() - this.course.elapsed;
       this.isPaused = false;
       this.halt();
     }
@@ -210,6 +211,7 @@ export class Play {
     if (!isFollowed) game.goTo(shown);
     game.onChange = what => app.changed(what);
     Object.assign(course, { live: game.line(node), elapsed: 0 });
+    app.isUntouched = false;
     this.liveNode = node;
     this.turnBegan = performance.now();
     app.changed('node');

@@ -14,9 +14,11 @@ export function playStatus(play) {
       { text: text('playFromHere'), click: () => play.playFromHere() }] };
   }
   if (play.isOver) {
+    // A game that was read and not played here has no rematch, but may have come by mistake.
+    const last = play.app.isUntouched ? play.app.lastGameButtons() : [];
     return { words: play.resultWords(), tone: 'over', buttons: [
-      { text: text('rematch'), click: () => play.rematch(), isMain: true },
-      { text: text('toReview'), click: () => play.app.open('review') }] };
+      !last.length && { text: text('rematch'), click: () => play.rematch(), isMain: true },
+      { text: text('toReview'), click: () => play.app.open('review') }, ...last].filter(Boolean) };
   }
   if (play.problem) {
     return { words: text('engineFailed'), more: play.problem, tone: 'bad',
@@ -39,8 +41,7 @@ export function playStatus(play) {
     play.app.stateAt(play.live.parent).side === state.side;
   const words = text(again ? 'movesAgain' : isOnly ? 'yourTurn' : 'turnOf', { side });
   const more = play.advice?.node === play.live ? play.advice.words : phaseWords(play.app, state);
-  const buttons = !play.live.parent && play.app.before?.root.children.length ?
-    [{ text: text('lastGame'), click: () => play.app.goBackToGame() }] : [];
+  const buttons = !play.live.parent || play.app.isUntouched ? play.app.lastGameButtons() : [];
   return { words, more, buttons };
 }
 

@@ -38,8 +38,9 @@ export class StatusLine {
   // Whose turn it is at the position that is shown, or how the game ended there.
   positionStatus() {
     const { app } = this, state = app.stateAt(app.game.current);
-    if (state.result !== 'none') return { words: resultWords(state), tone: 'over' };
-    return { words: text('toMoveNow', { side: text(state.side) }), more: phaseWords(app, state) };
+    const buttons = app.lastGameButtons();
+    if (state.result !== 'none') return { words: resultWords(state), tone: 'over', buttons };
+    return { words: text('toMoveNow', { side: text(state.side) }), more: phaseWords(app, state), buttons };
   }
 }
 

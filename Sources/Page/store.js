@@ -174,9 +174,9 @@ function storageOf(name) {
   }
 }
 
-// The session with moves and comments only, if no more finds room.
+// The session with moves and comments only and without the game before, if no more finds room.
 function withoutAnalysis(session) {
   const nodes = session.game?.nodes?.map(([parent, move, more]) =>
     more ? [parent, move, { ...more, info: undefined }] : [parent, move]);
-  return nodes ? { ...session, game: { ...session.game, nodes } } : session;
+  return nodes ? { ...session, before: undefined, game: { ...session.game, nodes } } : session;
 }
