@@ -126,6 +126,8 @@ class App {
     this.isUntouched = Boolean(kept?.isUntouched);
     this.setGame(kept?.game ?? new Game(usualSettings));
     this.modes = { play: new Play(this), analyse: new Analyse(this), review: new Review(this) };
+    // Games from elsewhere are asked for first: their buttons stand above all that needs a game.
+    for (const { tools } of [this.modes.analyse, this.modes.review]) tools.parentElement.prepend(tools);
     this.listen();
     this.open(modeNames.includes(kept?.mode) ? kept.mode : 'play');
   }
@@ -292,6 +294,7 @@ class App {
     if (old.root.children.length || old.settings.origin) this.before = old;
     if (this.before === game) this.before = null;
     this.isUntouched = true;
+    this.hideNotice();
     this.setGame(game);
     this.changed('game');
     document.querySelector('.panel').scrollTop = 0;
@@ -304,6 +307,7 @@ class App {
   }
 
   changed(what = 'tree') {
+    if (changeNames[what] || what === 'node') this.hideNotice();
     this.shown = null;
     this.draw();
     this.keep();
@@ -342,11 +346,16 @@ class App {
     this.board.drawCursor();
   }
 
+  // Whether the players have ended the game that is played: by resignation, by agreement or by time.
+  get isEnded() {
+    return this.mode === 'play' && Boolean(this.game.settings.course?.ended);
+  }
+
   // The points that renju forbids Black, with the reason.
   drawForbidden(node) {
     const { side, result } = this.stateAt(node);
     const isAsked = this.rules && this.game.settings.rule === 'renju' && side === 'black' &&
-      result === 'none';
+      result === 'none' && !this.isEnded;
     const points = isAsked ? this.rulesAt(node).forbidden() : [];
     this.pointNotes = new Map(points.map(({ point, reason }) =>
       [point, text(`forbidden_${reason.replace(' ', '_')}`)]));
@@ -381,11 +390,22 @@ class App {
     // The same words twice are two messages.
     live.textContent = live.textContent === words ? `${words}\u00A0` : words;
     if (!isShown) return;
+    // What stands on the page already is not shown twice.
+    if ([document.querySelector('.status'), this.hosts[this.mode]].some(({ textContent }) =>
+      textContent.includes(words))) {
+      this.hideNotice();
+      return;
+    }
     const notice = byId('notice');
     setText(notice, words);
     notice.classList.add('shown');
     clearTimeout(this.noticeTimer);
-    this.noticeTimer = setTimeout(() => notice.classList.remove('shown'), noticeTime);
+    this.noticeTimer = setTimeout(() => this.hideNotice(), noticeTime);
+  }
+
+  // Words that were shown for a moment end, at the latest with the next move.
+  hideNotice() {
+    byId('notice').classList.remove('shown');
   }
 
   // MARK: What the user does

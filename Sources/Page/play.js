@@ -372,16 +372,18 @@ export class Play {
     document.querySelector('#status-buttons button')?.focus();
   }
 
+  // The only person gives up, else whoever is to move.
+  get resigningSide() {
+    const persons = this.seats.flatMap(({ kind }, seat) => kind === 'person' ? [seat] : []);
+    const seat = persons.length === 1 ? persons[0] : this.actor;
+    return seat === (blackSeat(this.settings, this.course) ?? 0) ? 'black' : 'white';
+  }
+
   answer(isYes) {
     const { question } = this;
     this.question = null;
     if (isYes) {
-      // The only person gives up, else whoever is to move.
-      const persons = this.seats.flatMap(({ kind }, seat) => kind === 'person' ? [seat] : []);
-      const seat = persons.length === 1 ? persons[0] : this.actor;
-      const black = blackSeat(this.settings, this.course) ?? 0;
-      this.end(question === 'draw' ? { kind: 'agreed' } : { kind: 'resigned', loser: seat === black ?
-        'black' : 'white' });
+      this.end(question === 'draw' ? { kind: 'agreed' } : { kind: 'resigned', loser: this.resigningSide });
     } else {
       this.showTools();
       this.app.draw();
@@ -391,6 +393,7 @@ export class Play {
   async end(ended) {
     this.course.ended = ended;
     await this.halt();
+    this.app.board.setLayer('hint', []);
     this.app.changed('tree');
     this.app.say(this.resultWords());
   }

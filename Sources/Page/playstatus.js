@@ -47,8 +47,10 @@ export function playStatus(play) {
 
 function questionStatus(play) {
   const isDraw = play.question === 'draw', other = text(play.state.side === 'black' ? 'white' : 'black');
-  return { isQuestion: true, words: text(isDraw ? 'askDraw' : 'askResign', { side: text(play.state.side),
-    other }), buttons: [
+  const isTwo = play.seats.every(({ kind }) => kind === 'person');
+  const words = isDraw ? text('askDraw', { side: text(play.state.side), other }) :
+    text(isTwo ? 'askResignSide' : 'askResign', { side: text(play.resigningSide) });
+  return { isQuestion: true, words, buttons: [
     { text: text(isDraw ? 'accept' : 'resignYes'), click: () => play.answer(true), isMain: true },
     { text: text(isDraw ? 'decline' : 'cancel'), click: () => play.answer(false) }] };
 }

@@ -48,7 +48,7 @@ export class PlayerStrips {
       strip.stone.className = `strip-stone ${color ?? 'undecided'}`;
       setText(strip.name, this.nameOf(seat, color));
       setText(strip.note, this.note(color, state));
-      const isToMove = state.result === 'none' && color === state.side;
+      const isToMove = state.result === 'none' && color === state.side && !app.isEnded;
       strip.element.parentElement.classList.toggle('to-move', isToMove);
       strip.element.disabled = app.mode !== 'play';
       strip.element.title = strip.element.disabled ? '' : text('changePlayer');

@@ -51,7 +51,8 @@ export const englishTexts = {
   playFromHere: 'Play on from here', viewingHint: 'An earlier position is shown: go back to the game first.',
   overHint: 'The game is over.', pausedHint: 'The game is paused.', answerFirst: 'First answer the question.',
   chooseFirst: 'First choose a colour.', waitHint: 'It is not your turn yet.',
-  askResign: 'Give this game up?', resignYes: 'Resign', askDraw: '{side} offers a draw. Does {other} accept?',
+  askResign: 'Give this game up?', askResignSide: '{side} resigns?', resignYes: 'Resign',
+  askDraw: '{side} offers a draw. Does {other} accept?',
   accept: 'Accept', decline: 'Decline', rematch: 'Rematch', toReview: 'Review the game',
   lastGame: 'Back to the last game',
   tryAgain: 'Try again', engineFailed: 'The engine has failed.', gameBegins: 'A new game begins.',
@@ -187,8 +188,8 @@ export const englishTexts = {
   fault_noRoom: 'No empty point is left to slide to.', fault_over: 'The game is over in this position.',
   fault_other: 'Not possible: {reason}',
 
-  // Copy and paste
-  exchange: 'Copy and paste', gameText: 'The game as text',
+  // Open, paste, save
+  exchange: 'Open, paste, save', gameText: 'The game as text',
   pasteHere: 'h8i9j10… or SGF, psq, a list of turns',
   pasteHint: 'Paste a game, drop a file here or open one.', isGame: '{name}, {count} {count|move|moves}.',
   noGame: 'This is no game that can be read.', takeGame: 'Take this game', writtenAs: 'Written as',

@@ -38,7 +38,7 @@ export const chineseTexts = {
   saidUndo: '已悔棋，轮到{side}', viewing: '第 {number} 手之后', viewingStart: '开局局面', backToGame: '回到对局',
   playFromHere: '从这里下', viewingHint: '正在看以前的局面，请先回到对局。', overHint: '对局已结束。',
   pausedHint: '对局已暂停。', answerFirst: '请先回答问题。', chooseFirst: '请先选颜色。', waitHint: '还没轮到您。',
-  askResign: '要认输吗？', resignYes: '认输', askDraw: '{side}提和，{other}同意吗？', accept: '同意', decline: '不同意',
+  askResign: '要认输吗？', askResignSide: '{side}要认输吗？', resignYes: '认输', askDraw: '{side}提和，{other}同意吗？', accept: '同意', decline: '不同意',
   rematch: '再来一局', toReview: '复盘', lastGame: '回到上一局', tryAgain: '重试', engineFailed: '引擎出错了。', gameBegins: '新对局开始。',
   hasWon: '{side}胜', isDraw: '和棋', ending_row: '五子连珠', ending_full: '棋盘已满', ending_noMoves: '无处可下',
   ending_fewStones: '剩子太少', ending_blocked: '无子可走', ending_quiet: '太多回合没有吃子',
@@ -131,8 +131,8 @@ export const chineseTexts = {
   fault_dead: '被吃的子只在放子阶段留在棋盘上。', fault_forcing: '逼子阶段应是双方各 18 子，或一方已少一子。',
   fault_noRoom: '没有空点可走。', fault_over: '此局面对局已结束。', fault_other: '不行：{reason}',
 
-  // 复制与粘贴
-  exchange: '复制与粘贴', gameText: '棋谱文字', pasteHere: 'h8i9j10… 或 SGF、psq、六洲棋着法',
+  // 打开、粘贴、保存
+  exchange: '打开、粘贴、保存', gameText: '棋谱文字', pasteHere: 'h8i9j10… 或 SGF、psq、六洲棋着法',
   pasteHint: '请粘贴棋谱、拖入文件或打开文件。', isGame: '{name}，{count} 手。', noGame: '读不出棋谱。',
   takeGame: '使用此棋谱', writtenAs: '格式', form_moves: '着法', form_sgf: 'SGF', form_psq: 'psq', form_turns: '着法表',
   form_position: '局面', saveFile: '保存', openFile: '打开文件', copied: '已复制。',

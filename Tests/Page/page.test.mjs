@@ -171,7 +171,7 @@ onPage('renju tells why a point is forbidden', {}, async page => {
   await page.wait(() => document.querySelector('[data-point="h8"]').title === 'double three');
   await page.click(at('h8'));
   await page.wait(() =>
-    /h8 is forbidden for Black: double three/.test(document.querySelector('#notice').textContent));
+    /h8 is forbidden for Black: double three/.test(document.querySelector('#live').textContent));
   assert.equal(await countMoves(page), 8);
   await play(page, 'i7');
   await page.wait(() => document.querySelector('[data-point="h8"]').title === '');
