@@ -38,9 +38,10 @@ export class ExchangeDialog {
     this.area.setAttribute('aria-label', text('gameText'));
     this.area.placeholder = text('pasteHere');
     this.takeButton = makeButton(text('takeGame'), () => this.take(), { class: 'main' });
-    fill(this.buttons, this.takeButton, makeButton(text('copy'), () => this.copy()),
-      makeButton(text('saveFile'), () => this.save()), makeButton(text('openFile'), () => this.file.click()),
-      makeButton(text('close'), () => this.element.close()));
+    fill(this.buttons, make('div', {}, makeButton(text('openFile'), () => this.file.click()),
+      makeButton(text('copy'), () => this.copy()), makeButton(text('saveFile'), () => this.save())),
+    make('div', { class: 'exchange-ends' }, makeButton(text('close'), () => this.element.close()),
+      this.takeButton));
     fill(this.numberLabel, make('span', {}, text('gameNumber')), this.number);
   }
 
@@ -162,9 +163,11 @@ export class ExchangeDialog {
   take() {
     if (!this.found) return;
     const { game } = this.found;
-    game.settings = { seats: [{ kind: 'person' }, { kind: 'person' }], clock: null, ...game.settings };
+    game.settings = { seats: [{ kind: 'person' }, { kind: 'person' }], clock: null, ...game.settings,
+      recordEnd: game.path(game.end).length };
     this.element.close();
     this.app.takeGame(game);
+    this.app.say(this.nameOf(this.found));
   }
 
   async copy() {

@@ -1,5 +1,5 @@
 import { text } from './text.js';
-import { phaseWords } from './status.js';
+import { phaseWords, recordWords } from './status.js';
 
 // What the status line says and asks while a game is played.
 
@@ -40,7 +40,9 @@ export function playStatus(play) {
   const again = !play.app.isGomoku && play.live.parent &&
     play.app.stateAt(play.live.parent).side === state.side;
   const words = text(again ? 'movesAgain' : isOnly ? 'yourTurn' : 'turnOf', { side });
-  const more = play.advice?.node === play.live ? play.advice.words : phaseWords(play.app, state);
+  const record = recordWords(play.app, play.live);
+  const more = play.advice?.node === play.live ? play.advice.words :
+    record ? `${record}${text('comma')}${text('byRecord')}` : phaseWords(play.app, state);
   const buttons = !play.live.parent || play.app.isUntouched ? play.app.lastGameButtons() : [];
   return { words, more, buttons };
 }

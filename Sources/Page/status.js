@@ -40,6 +40,8 @@ export class StatusLine {
     const { app } = this, state = app.stateAt(app.game.current);
     const buttons = app.lastGameButtons();
     if (state.result !== 'none') return { words: resultWords(state), tone: 'over', buttons };
+    const record = recordWords(app, app.game.current);
+    if (record) return { words: record, more: text('byRecord'), tone: 'over', buttons };
     return { words: text('toMoveNow', { side: text(state.side) }), more: phaseWords(app, state), buttons };
   }
 }
@@ -48,6 +50,18 @@ export function resultWords({ result, ending }) {
   const reason = ending ? text(`ending_${ending}`) : '';
   const words = text(result === 'draw' ? 'isDraw' : 'hasWon', { side: text(result) });
   return reason ? `${words}${text('colon')}${reason}` : words;
+}
+
+// How a game that was read ended by its record, at its last position; empty if the record does not say it.
+export function recordWords({ game }, node) {
+  if (node !== game.end || game.path(node).length !== game.settings.recordEnd) return '';
+  const said = (game.property('RE') ?? '').trim();
+  if (/^(0|draw)$/i.test(said)) return text('isDraw');
+  const [, letter, how] = /^([bw])\w*\+\s*(\w?)/i.exec(said) ?? [];
+  if (!letter) return '';
+  const [winner, loser] = /b/i.test(letter) ? ['black', 'white'] : ['white', 'black'];
+  const kind = { R: 'resigned', T: 'time' }[how.toUpperCase()], words = text('hasWon', { side: text(winner) });
+  return kind ? `${words}${text('colon')}${text(`ending_${kind}`, { side: text(loser) })}` : words;
 }
 
 // The phase of Liuzhou chess, and what is near its limit.

@@ -1,5 +1,6 @@
 import { make, fill, setText } from './elements.js';
 import { text } from './text.js';
+import { recordWords } from './status.js';
 import { blackSeat, newCourse, clockText } from './course.js';
 
 // The strips of the two players, above and below the board: colour, name, stones, clock. In play a strip is a
@@ -42,13 +43,15 @@ export class PlayerStrips {
   show() {
     const { app } = this, { settings, current } = app.game, { bottomSeat } = this;
     const state = app.stateAt(current);
+    const isOver = app.isEnded || app.mode !== 'play' && recordWords(app, current);
     [1 - bottomSeat, bottomSeat].forEach((seat, index) => {
       const strip = this.strips[index], color = this.colorOf(seat);
       strip.seat = seat;
       strip.stone.className = `strip-stone ${color ?? 'undecided'}`;
       setText(strip.name, this.nameOf(seat, color));
       setText(strip.note, this.note(color, state));
-      const isToMove = state.result === 'none' && color === state.side && !app.isEnded;
+      strip.element.classList.toggle('one-line', !strip.note.textContent);
+      const isToMove = state.result === 'none' && color === state.side && !isOver;
       strip.element.parentElement.classList.toggle('to-move', isToMove);
       strip.element.disabled = app.mode !== 'play';
       strip.element.title = strip.element.disabled ? '' : text('changePlayer');
@@ -61,10 +64,10 @@ export class PlayerStrips {
     const { app } = this, { seats } = app.game.settings, side = color ? text(color) :
       text(seat ? 'secondPlayer' : 'firstPlayer');
     const recorded = color && app.game.property?.(color === 'black' ? 'PB' : 'PW');
-    if (recorded && !seats) return `${side}${text('colon')}${recorded}`;
-    if (!seats) return side;
-    const { kind, level } = seats[seat];
+    const { kind = 'person', level } = seats?.[seat] ?? {};
     if (kind === 'engine') return `${side}${text('colon')}${text('engineName', { level })}`;
+    if (recorded) return `${side}${text('colon')}${recorded}`;
+    if (!seats) return side;
     const isOnly = seats.filter(other => other.kind === 'person').length === 1;
     return isOnly ? `${side}${text('colon')}${text('you')}` : side;
   }

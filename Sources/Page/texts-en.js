@@ -22,7 +22,7 @@ export const englishTexts = {
 
   // Entering moves
   previewed: '{move} shown. The same point once more plays it.',
-  previewHint: 'Touch the same point again, or:', playThis: 'Play {move}', stepBack: 'One step back',
+  previewHint: 'Choose the same point again, or:', playThis: 'Play {move}', stepBack: 'One step back',
   error_occupied: '{point} is occupied.', error_notEmpty: '{point} is occupied.',
   error_notBeside: '{point} cannot be reached. Choose a marked point.',
   error_stoneFirst: 'First choose the stone that slides, then where to.',
@@ -45,7 +45,7 @@ export const englishTexts = {
   gameTools: 'Game', undo: 'Undo', redo: 'Redo', hint: 'Hint', pause: 'Pause', goOn: 'Go on', draw: 'Draw',
   resign: 'Resign', newGame: 'New game', newShort: 'New', yourTurn: 'Your turn, {side}',
   turnOf: '{side} to move', toMoveNow: '{side} to move', movesAgain: '{side} moves again',
-  thinking: 'Wuliu is thinking…', thinkingAs: '{side} is thinking…', moveNow: 'Move now', isPaused: 'Paused',
+  thinking: 'The computer is thinking…', thinkingAs: '{side} is thinking…', moveNow: 'Move now', isPaused: 'Paused',
   searchingHint: 'Looking for a good move…', hintIs: 'Hint: {move}', saidUndo: 'Taken back. {side} to move',
   viewing: 'After move {number}', viewingStart: 'Before the first move', backToGame: 'Back to the game',
   playFromHere: 'Play on from here', viewingHint: 'An earlier position is shown: go back to the game first.',
@@ -60,7 +60,7 @@ export const englishTexts = {
   ending_noMoves: 'no point is left', ending_fewStones: 'too few stones are left',
   ending_blocked: 'no stone can slide', ending_quiet: 'too many turns without a capture',
   ending_repetition: 'the third time the same position', ending_resigned: '{side} resigns',
-  ending_time: '{side} is out of time', ending_agreed: 'agreed by both', phase_placing: 'Placing',
+  ending_time: '{side} is out of time', ending_agreed: 'agreed by both', byRecord: 'by the record', phase_placing: 'Placing',
   phase_forcing: 'Removing', phase_moving: 'Sliding', phase_exchanging: 'Exchange', phase_over: '',
   phase_playing: '', quietCount: '{count} turns without a capture', swap2Name: 'Opening: swap2',
   swap2_proposing: '{player}: set three stones, now {side} ({left} left)',
@@ -71,7 +71,7 @@ export const englishTexts = {
   said_more: '{player} adds two stones', firstPlayer: 'First player', secondPlayer: 'Second player',
   you: 'you', engineName: 'Wuliu, level {level}', changePlayer: 'Change who plays here',
   stonesLeft: '{count} {count|stone|stones}', stonesInHand: '{count} in hand',
-  stonesInHandDead: '{count} in hand, {dead} captured',
+  stonesInHandDead: '{count} in hand, {dead} lost',
 
   // New game
   game_gomoku: 'Gomoku', game_liuzhou: 'Liuzhou chess', rules: 'Rules', boardSize: 'Board',
@@ -81,17 +81,18 @@ export const englishTexts = {
   ruleNote_renju: 'Black may not make double threes, double fours or overlines.',
   ruleNote_caro: 'Five win unless both ends are blocked.',
   ruleNote_exactcaro: 'Exactly five, not blocked at both ends.', preset_fengyang: 'Fengyang',
-  'preset_fengyang-app': 'Fengyang, app', preset_huainan: 'Huainan', preset_shandong: 'Shandong',
+  'preset_fengyang-app': 'Fengyang (app)', preset_huainan: 'Huainan', preset_shandong: 'Shandong',
   presetNote_fengyang: 'The usual rules.',
-  'presetNote_fengyang-app': 'Only the best formation counts; 2 stones lose.',
+  'presetNote_fengyang-app': 'As in the app published with these rules: ' +
+    'only the best formation counts; 2 stones lose.',
   presetNote_huainan: 'A six earns 2, on the rim 1.',
   presetNote_shandong: 'No diagonals; who is blocked exchanges.', sizeIs: '{size} × {size}',
   opening_free: 'Free', opening_swap2: 'Swap2',
   swap2Note: 'One sets three stones, the other chooses a colour or adds two: fair for both.',
-  way_asFirst: 'I play first', way_asSecond: 'Wuliu first', way_byLot: 'By lot', way_twoPeople: 'Two people',
-  way_watch: 'Wuliu alone', level: 'Level', level_1: 'beginner', level_2: 'easy', level_3: 'medium',
+  way_asFirst: 'I play first', way_asSecond: 'Computer first', way_byLot: 'Random', way_twoPeople: 'Two people',
+  way_watch: 'Computer alone', level: 'Level', level_1: 'beginner', level_2: 'easy', level_3: 'medium',
   level_4: 'strong', level_5: 'full strength', clock_none: 'No clock', clock_game: 'For the game',
-  clock_turn: 'For each move', thinkTime: 'Wuliu thinks at most', seconds: '{seconds} s',
+  clock_turn: 'For each move', thinkTime: 'The computer thinks at most', seconds: '{seconds} s',
   minutesEach: 'Minutes each', secondsMore: 'Seconds more a move', secondsTurn: 'Seconds a move',
   switches: 'Local rules', switchesNote: 'Whatever is left empty is as in the rules chosen above.',
   asPreset: 'as above', switch_count: 'Two formations at once', switch_count_sum: 'earn their sum',
@@ -114,7 +115,7 @@ export const englishTexts = {
   touchName: 'Confirm moves', touch_auto: 'by touch on small points', touch_always: 'always',
   touch_never: 'never', numbersName: 'Numbers on the stones',
   touchNote: 'To confirm, choose the same point again or press the button below the board.',
-  seatTitle: 'Who plays {side}?', seat_person: 'A person', seat_engine: 'Wuliu', helpModes: 'The page',
+  seatTitle: 'Who plays {side}?', seat_person: 'A person', seat_engine: 'Wuliu (computer)', helpModes: 'The page',
   keys: 'Keys', helpGomoku_1: 'Black begins. In turn each puts a stone on an empty point.',
   helpGomoku_2: 'Who first has five stones in an unbroken row wins: along, across or diagonally.',
   helpGomoku_3: 'Freestyle: more than five win too. Exact five: they do not.',
@@ -132,8 +133,18 @@ export const englishTexts = {
   helpLiuzhou_7: 'Then White begins to slide: choose a stone, then an empty point beside it. Formations ' +
     'take again.',
   helpLiuzhou_8: 'Who has three stones or fewer has lost.',
-  helpMode_1: 'Play: against Wuliu at ten levels, with another person, or let Wuliu play alone. A click ' +
-    'on a player’s name changes who plays.',
+  helpGomoku_4_touch: 'Renju: Black may not make a double three, a double four or more than five. A cross ' +
+    'marks these points; touch it for the reason.',
+  helpLiuzhou_3_touch: 'Touch a place to play there: if it earns something, the page shows what. Then touch ' +
+    'the stones to take.',
+  rulesDrawn: 'Rules: the formations in pictures', formations: 'Formations of Liuzhou chess',
+  formationsNote: 'Who completes a formation with the stone just placed or slid takes stones of the other ' +
+    'side. A diagonal or a row must reach from rim to rim.',
+  formationTakes: 'takes {count} {count|stone|stones}', formationNothing: 'takes nothing',
+  formationsCount: 'Counted by the rules that are chosen. A square may stand anywhere; diagonals and rows ' +
+    'count in every direction.',
+  helpMode_1: 'Play: against Wuliu, the computer, at ten levels, with another person, or let it play ' +
+    'alone. Press a player’s name to change who plays.',
   helpMode_2: 'Analyse: the engine’s best moves with their chances, forced wins, any position, games from ' +
     'files.',
   helpMode_3: 'Review: a finished game as a curve, with the moves that lost most.',
