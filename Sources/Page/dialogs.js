@@ -1,6 +1,8 @@
 import { make, fill, makeButton, setText } from './elements.js';
 import { text } from './text.js';
 import { levels } from './course.js';
+import { presetText } from './tree.js';
+import { openFormations } from './formations.js';
 
 // The smaller dialogs: options, who plays at a seat, and help.
 
@@ -15,6 +17,10 @@ export function sizeRange(least, most, get, set) {
     input.setAttribute('aria-valuetext', words.textContent);
   } };
 }
+
+// A level of the engine, of how many, and in words.
+export const levelWords = level =>
+  `${level} / ${levels.most} · ${text(`level_${Math.ceil(level / 2)}`)}`;
 
 export class SmallDialog {
   constructor(className) {
@@ -70,6 +76,7 @@ export function openSeat(app, dialog, seat) {
     values.level = level;
     update();
   });
+  element.querySelector('input').setAttribute('aria-label', text('level'));
   const row = make('div', { class: 'level-row' }, make('span', { class: 'level-label' }, text('level')),
     element);
   const kinds = ['person', 'engine'].map(kind => make('button', { type: 'button', role: 'radio',
@@ -81,7 +88,7 @@ export function openSeat(app, dialog, seat) {
     kinds.forEach((button, index) => button.setAttribute('aria-checked',
       String(values.kind === ['person', 'engine'][index])));
     row.hidden = values.kind !== 'engine';
-    show(level => `${level} · ${text(`level_${Math.ceil(level / 2)}`)}`);
+    show(levelWords);
   };
   update();
   const use = () => {
@@ -97,16 +104,23 @@ export function openSeat(app, dialog, seat) {
       { class: 'main' })]);
 }
 
+// What is said otherwise where a finger points.
+const touchTexts = ['helpGomoku_4', 'helpLiuzhou_3'];
+
 export function openHelp(app, dialog) {
   const isLiuzhou = !app.isGomoku;
+  const isCoarse = matchMedia('(pointer: coarse)').matches;
+  const wordsOf = key => text(isCoarse && touchTexts.includes(key) ? `${key}_touch` : key);
   const list = (count, prefix) => make('ul', {}, Array.from({ length: count }, (_, index) =>
-    make('li', {}, text(`${prefix}_${index + 1}`))));
+    make('li', {}, wordsOf(`${prefix}_${index + 1}`))));
+  const formations = () => openFormations(dialog, presetText(app.game.settings), () => openHelp(app, dialog));
   const keys = ['arrows', 'enter', 'escape', 'undo', 'hint', 'steps', 'modes', 'newGame'].map(key =>
     make('div', {},
     make('dt', {}, make('kbd', {}, text(`key_${key}`))), make('dd', {}, text(`keyNote_${key}`))));
   dialog.show(text('help'), [
     make('h3', {}, text(isLiuzhou ? 'game_liuzhou' : 'game_gomoku')), list(isLiuzhou ? 8 : 5, isLiuzhou ?
       'helpLiuzhou' : 'helpGomoku'),
+    isLiuzhou && makeButton(text('rulesDrawn'), formations, { class: 'link' }),
     make('h3', {}, text('helpModes')), list(3, 'helpMode'), make('h3', {}, text('keys')),
       make('dl', { class: 'keys' }, keys),
     make('p', { class: 'dialog-note' }, text('helpOffline'))]);

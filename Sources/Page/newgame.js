@@ -1,8 +1,9 @@
 import { make, fill, makeButton, setText } from './elements.js';
 import { text } from './text.js';
-import { gomokuRules, liuzhouPresets, boardSides } from './tree.js';
+import { gomokuRules, liuzhouPresets, boardSides, presetText } from './tree.js';
 import { levels } from './course.js';
-import { sizeRange } from './dialogs.js';
+import { levelWords, sizeRange } from './dialogs.js';
+import { openFormations } from './formations.js';
 
 // The dialog that begins a new game. What was chosen last is there again.
 
@@ -42,13 +43,19 @@ export class NewGameDialog {
         ...this.app.options.newGame };
   }
 
+  // What was chosen before the dialog was closed is there again, unless it was cancelled.
   open() {
-    this.values = this.usual;
-    const { settings } = this.app.game;
-    if (this.values.kind !== settings.kind && this.app.options.newGame) this.values.kind = settings.kind;
+    const { settings } = this.app.game, { usual } = this;
+    if (usual.kind !== settings.kind && this.app.options.newGame) usual.kind = settings.kind;
+    this.values = this.draft ??= usual;
     this.build();
     this.element.showModal();
     this.element.querySelector('[aria-checked="true"]')?.focus();
+  }
+
+  cancel() {
+    this.draft = null;
+    this.element.close();
   }
 
   name() {
@@ -77,14 +84,16 @@ export class NewGameDialog {
       group('boardSize', parts.size.element),
       group('opening', parts.opening.element, parts.swapNote = make('p', { class: 'dialog-note' },
         text('swap2Note'))))];
-    this.liuzhouParts = [group('rules', parts.preset.element, parts.switches.element)];
+    const drawn = makeButton(text('rulesDrawn'), () => openFormations(this.app.menus.small,
+      presetText(this.values)), { class: 'link' });
+    this.liuzhouParts = [group('rules', parts.preset.element, drawn, parts.switches.element)];
     fill(this.element, make('form', { method: 'dialog', submit: event => this.submitted(event) },
       make('h2', { id: 'new-game-title' }, text('newGame')), make('div', { class: 'dialog-body' },
         parts.kind.element,
         this.gomokuParts, this.liuzhouParts,
         group('players', parts.way.element, parts.levels.map(({ element }) => element)),
         group('time', parts.clock.element, parts.times.element)),
-      make('div', { class: 'dialog-buttons' }, makeButton(text('cancel'), () => this.element.close()),
+      make('div', { class: 'dialog-buttons' }, makeButton(text('cancel'), () => this.cancel()),
         make('button', { type: 'submit', class: 'main' }, text('start')))));
     this.update();
   }
@@ -140,7 +149,8 @@ export class NewGameDialog {
     const { element, show } = sizeRange(boardSides.least, boardSides.most, () => this.values.size,
       size => this.set('size', size));
     const presets = [15, 19, 20].map(size => makeButton(`${size}`, () => this.set('size', size),
-      { class: 'small' }));
+      { class: 'small', 'aria-label': text('sizeIs', { size }) }));
+    element.querySelector('input').setAttribute('aria-label', text('boardSize'));
     return { element: make('div', { class: 'size-row' }, element, presets), show: () =>
       show(size => text('sizeIs', { size })) };
   }
@@ -154,7 +164,7 @@ export class NewGameDialog {
     return { element: make('div', { class: 'level-row' }, label, element), show: words => {
       setText(label, words);
       element.querySelector('input').setAttribute('aria-label', words);
-      show(level => `${level} · ${text(`level_${Math.ceil(level / 2)}`)}`);
+      show(levelWords);
     } };
   }
 
@@ -215,7 +225,7 @@ export class NewGameDialog {
 
   submitted(event) {
     event.preventDefault();
-    this.element.close();
+    this.cancel();
     const { values, app } = this;
     app.options.newGame = { ...values };
     app.begin(settingsOf(values));

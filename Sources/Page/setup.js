@@ -143,8 +143,8 @@ export class PositionEditor {
     fill(this.choices, label('toMove', this.side), this.kind === 'liuzhou' && label('phase', this.phase),
       this.kind === 'liuzhou' && label('quietTurns', this.quiet));
     this.useButton = makeButton(text('usePosition'), () => this.use(), { class: 'main' });
-    fill(this.buttons, this.useButton, makeButton(text('emptyBoard'), () => this.clear()),
-      makeButton(text('cancel'), () => this.close()));
+    fill(this.buttons, makeButton(text('emptyBoard'), () => this.clear()),
+      makeButton(text('cancel'), () => this.close()), this.useButton);
     this.choose(this.tool);
     this.changed();
   }
