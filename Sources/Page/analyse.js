@@ -7,10 +7,10 @@ import { MoveList } from './moves.js';
 import { PositionEditor } from './setup.js';
 import { ExchangeDialog } from './exchange.js';
 import { Analysis } from './search.js';
-import { LineList, lineChips, scoreWords } from './lines.js';
+import { LineList, lineChips, scoreFigure, scoreTitle } from './lines.js';
 import { ThreatPanel, glanceAtThreat, knownThreat, otherSide } from './threats.js';
 import { proofAt, findProof, withProof } from './proof.js';
-import { percents, shortCount, movesToEnd, blackChance } from './verdicts.js';
+import { percents, shortCount, lastMove, isWin, blackChance } from './verdicts.js';
 
 // The mode `analyse` of the page: the panel of the live analysis, the moves with side lines and comments, the
 // set-up of positions, and the dialog that copies and pastes games.
@@ -35,7 +35,7 @@ export class AnalysePanel {
     });
     this.lines = new LineList(desk);
     this.threats = new ThreatPanel(Object.create(desk, { pause: { value: work => this.pause(work) },
-      news: { value: () => this.news() } }));
+      news: { value: () => this.news() }, isWon: { value: (node, side) => this.isWon(node, side) } }));
     this.power = make('button', { type: 'button', role: 'switch', class: 'analysis-switch',
       'aria-checked': 'false', click: () => this.setOn(!this.isOn) });
     this.count = make('select', { change: () => this.setCount(Number(this.count.value)) });
@@ -46,11 +46,12 @@ export class AnalysePanel {
     this.state = make('span', { class: 'analysis-state' });
     this.deeper = makeButton('', () => this.analysis.deepen(), { class: 'analysis-deeper' });
     this.proof = make('p', { class: 'analysis-proof' });
+    this.boardNote = make('p', { class: 'review-note' });
     this.threat = make('p', { class: 'analysis-threat' });
     this.element = make('section', { class: 'analysis' },
       make('div', { class: 'analysis-head' }, this.power, this.countLabel), this.bar,
       make('p', { class: 'analysis-figures' }, this.state, this.deeper), this.proof, this.lines.element,
-      this.threat, this.threats.element);
+      this.boardNote, this.threat, this.threats.element);
     this.isShown = false;
     this.frame = 0;
     this.name();
@@ -64,6 +65,7 @@ export class AnalysePanel {
     this.count.value = this.analysis.count;
     fill(this.countLabel, make('span', {}, text('lines')), this.count);
     setText(this.deeper, text('deeper'));
+    setText(this.boardNote, text('boardFigures'));
     this.lines.element.setAttribute('aria-label', text('lines'));
     this.threats.name();
     this.show();
@@ -156,7 +158,9 @@ export class AnalysePanel {
     this.showProof(node);
     this.showThreat(node);
     const lines = desk.isOver(node) ? [] : found?.lines.slice(0, analysis.count) ?? [];
-    this.lines.show(lines, analysis.count);
+    const isSearching = !desk.isOver(node) && ['starting', 'searching'].includes(analysis.state);
+    this.lines.show(lines, analysis.count, isSearching);
+    this.boardNote.hidden = !lines.some(({ score }) => score && 'mate' in score);
     this.threats.element.hidden = !desk.isGomoku;
     this.threats.show();
     if (this.isShown) desk.candidates(this.isOn || found ? this.candidates(lines) : []);
@@ -168,11 +172,15 @@ export class AnalysePanel {
     return withProof(this.analysis.shown(node), proof, desk.sideAt(node));
   }
 
+  // Whether the analysis or the book has a win of a side, which may need quiet moves.
+  isWon(node, side) {
+    const score = this.foundAt(node)?.score, isOwn = side === this.desk.sideAt(node);
+    return Boolean(score && 'mate' in score) && isWin(score) === isOwn;
+  }
+
   candidates(lines) {
-    const figure = ({ score, chance }) => score && 'mate' in score ?
-      `${score.sign > 0 ? '+' : '−'}${movesToEnd(score.mate)}` : String(Math.round(100 * chance));
     return lines.map((found, index) =>
-      ({ move: found.line[0], rank: index + 1, isBest: index === 0, text: figure(found) }));
+      ({ move: found.line[0], rank: index + 1, isBest: index === 0, text: scoreFigure(found) }));
   }
 
   showChance(node, found) {
@@ -190,7 +198,8 @@ export class AnalysePanel {
 
   showState(found) {
     const { analysis, desk } = this, { text } = desk;
-    const figures = found ? text('figures', { depth: found.depth, nodes: shortCount(found.nodes ?? 0),
+    const figures = found ? text('searchFigures', { depth: found.depth,
+      nodes: shortCount(found.nodes ?? 0), count: found.nodes,
       speed: found.ms > 0 ? shortCount(1000 * found.nodes / found.ms) : '–' }) : '';
     setText(this.state, analysis.state === 'failed' ? text('searchFailed', { reason: analysis.failure }) :
       desk.isOver(desk.game.current) ? text('gameOver') :
@@ -203,8 +212,8 @@ export class AnalysePanel {
     const { desk } = this, proof = desk.isGomoku && !desk.isOver(node) ? proofAt(node) : null;
     this.proof.hidden = !proof;
     if (!proof) return;
-    setText(this.proof, desk.text(proof.move ? 'provedWin' : 'provedLoss',
-      { moves: movesToEnd(proof.plies), move: desk.label(proof.move ?? '') }));
+    setText(this.proof, desk.text(proof.move ? 'provedWinAt' : 'provedLossAt',
+      { nth: lastMove(proof.plies, desk.language()), move: desk.label(proof.move ?? '') }));
   }
 
   showThreat(node) {
@@ -221,7 +230,7 @@ export class AnalysePanel {
     const side = otherSide(desk.sideAt(node)), threat = knownThreat(node, side);
     const isNone = node.info?.threats?.[side]?.vcf?.result === 'none', name = desk.text(side);
     const words = threat ?
-      desk.text(`threatens_${threat.kind}`, { side: name, moves: movesToEnd(threat.plies) }) :
+      desk.text(`threatensAt_${threat.kind}`, { side: name, nth: lastMove(threat.plies, desk.language()) }) :
       isNone ? desk.text('noThreat', { side: name }) : '';
     const line = threat?.line ?? [], signature = [words, ...line.map(desk.label)].join(' ');
     if (signature !== this.threatShown) {
@@ -250,7 +259,7 @@ export class AnalysePanel {
     const { desk } = this, found = this.foundAt(desk.game.current);
     if (!found) return desk.text('notSearched');
     return found.lines.map((one, index) => desk.text('lineSpoken',
-      { rank: index + 1, move: desk.label(one.line[0]), score: scoreWords(desk.text, one) })).join('; ');
+      { rank: index + 1, move: desk.label(one.line[0]), score: scoreTitle(desk.text, one) })).join('; ');
   }
 }
 

@@ -1,5 +1,6 @@
 import { make, fill, setText } from './elements.js';
-import { percent, movesToEnd } from './verdicts.js';
+import { percent, lastMove, movesToEnd } from './verdicts.js';
+import { chosenLanguage } from './text.js';
 
 // The list of the engine's lines. The rows stay the same elements while the search goes on, so that nothing
 // jumps and neither focus nor pointer loses its place. A row is one stop of the Tab key; arrow keys go along
@@ -10,9 +11,21 @@ const movesShown = 20;
 // What a score says to the side to move: its chance, or in how many moves it wins or loses.
 export function scoreWords(text, { score, chance }) {
   if (score && 'mate' in score) {
-    return text(score.sign > 0 ? 'winsIn' : 'losesIn', { moves: movesToEnd(score.mate) });
+    return text(score.sign > 0 ? 'winsInMoves' : 'losesInMoves', { moves: movesToEnd(score.mate) });
   }
   return percent(chance);
+}
+
+// The same in a whole sentence where a number of moves needs it.
+export function scoreTitle(text, { score, chance }) {
+  if (!score || !('mate' in score)) return text('chanceTitle', { chance: percent(chance) });
+  return text(score.sign > 0 ? 'winsTitle' : 'losesTitle', { nth: lastMove(score.mate, chosenLanguage()) });
+}
+
+// The same in few characters, for the board: 64 for 64 %, +8 and −7 for the moves to a proved end.
+export function scoreFigure({ score, chance }) {
+  if (!score || !('mate' in score)) return String(Math.round(100 * chance));
+  return `${score.sign > 0 ? '+' : '−'}${movesToEnd(score.mate)}`;
 }
 
 export class LineList {
@@ -24,12 +37,16 @@ export class LineList {
     this.element = make('ol', { class: 'lines', pointerleave: () => this.pointAt(null) });
   }
 
-  // Shows lines, the best first, in `count` rows; rows without a line stay empty.
-  show(lines, count) {
+  // Shows lines, the best first, in `count` rows. Rows without a line stay empty while `isSearching`, and are
+  // invisible when no line comes any more: nothing jumps.
+  show(lines, count, isSearching = true) {
     while (this.rows.length < count) this.rows.push(this.makeRow(this.rows.length));
     while (this.rows.length > count) this.rows.pop().element.remove();
     if (this.pinned >= count) this.pin(-1);
-    this.rows.forEach((row, index) => this.fillRow(row, lines[index]));
+    this.rows.forEach((row, index) => {
+      this.fillRow(row, lines[index]);
+      row.element.classList.toggle('unneeded', !lines[index] && !isSearching);
+    });
     if (this.pinned >= 0) this.previewRow(this.pinned);
   }
 
@@ -61,8 +78,12 @@ export class LineList {
     // It keeps the focus while there is no line.
     row.head.setAttribute('aria-disabled', String(!found));
     setText(row.score, found ? scoreWords(text, found) : '–');
-    setText(row.depth, found ? String(found.depth) : '');
-    row.score.classList.toggle('sure', Boolean(found?.score && 'mate' in found.score));
+    const sign = found?.score && 'mate' in found.score ? found.score.sign : 0;
+    // The depth says nothing where the end is proved.
+    setText(row.depth, found && !sign ? String(found.depth) : '');
+    row.score.classList.toggle('sure', sign > 0);
+    row.score.classList.toggle('lost', sign < 0);
+    row.head.title = found ? scoreTitle(text, found) : '';
     row.head.setAttribute('aria-label', !found ? text('lineEmpty', { rank: row.index + 1 }) :
       text('lineHead', { rank: row.index + 1, score: scoreWords(text, found), depth: found.depth }));
     row.body.setAttribute('aria-label', text('lineMoves', { rank: row.index + 1 }));

@@ -1,6 +1,6 @@
 import { make, fill, makeButton, setText } from './elements.js';
 import { lineChips } from './lines.js';
-import { movesToEnd } from './verdicts.js';
+import { lastMove } from './verdicts.js';
 
 // Forced wins by fours (VCF) and by threats (VCT): what the solver is asked, what is kept in the nodes, and
 // the part of the page that asks for it. Gomoku only.
@@ -74,7 +74,7 @@ export function slidesThatTake(rules, position) {
 
 export class ThreatPanel {
   // `desk`: game, engine, text, label, preview, play, sideAt, stonesAt, isOver, keep, say, news(),
-  // pause(work): runs `work` while the analysis rests.
+  // isWon(node, side): whether a win is known otherwise, pause(work): runs `work` while the analysis rests.
   constructor(desk) {
     this.desk = desk;
     this.buttons = make('div', { class: 'threat-buttons' });
@@ -88,7 +88,7 @@ export class ThreatPanel {
 
   name() {
     const { text } = this.desk;
-    setText(this.heading, text('forcedWins'));
+    setText(this.heading, text('attacks'));
     this.stopButton ??= makeButton('', () => this.desk.engine.stop(), { class: 'threat-stop' });
     setText(this.stopButton, text('stop'));
     this.asks = ['black', 'white'].flatMap(side => ['vcf', 'vct'].map(kind =>
@@ -110,8 +110,8 @@ export class ThreatPanel {
     const isShown = fact => this.asked?.has(`${fact.side} ${fact.kind}`) || isOwnWin(fact);
     const shown = facts.filter(isShown);
     // What is shown already stays, with the focus in it.
-    const signature = JSON.stringify([shown, this.working, desk.sideAt(node), desk.language(),
-      desk.option('rows')]);
+    const signature = JSON.stringify([shown.map(fact => [fact, this.wordsOf(node, fact)]), this.working,
+      desk.language(), desk.option('rows')]);
     if (signature === this.signature) return;
     this.signature = signature;
     const items = shown.map(fact => this.factLine(node, fact));
@@ -132,10 +132,14 @@ export class ThreatPanel {
   }
 
   wordsOf(node, { side, kind, result, plies }) {
-    const { text, sideAt } = this.desk;
+    const { text, sideAt, isWon, language } = this.desk;
+    // Beside a win that is shown above, "no win" alone would look like a fault.
+    if (result === 'none') {
+      return text(`${isWon(node, side) ? 'noneButWon' : 'noneAlone'}_${kind}`, { side: text(side) });
+    }
     if (result !== 'win') return text(`solve_${result}_${kind}`, { side: text(side) });
-    return text(`${side === sideAt(node) ? 'wins' : 'threatens'}_${kind}`,
-      { side: text(side), moves: movesToEnd(plies) });
+    return text(`${side === sideAt(node) ? 'winsAt' : 'threatensAt'}_${kind}`,
+      { side: text(side), nth: lastMove(plies, language()) });
   }
 
   ask(side, kind) {

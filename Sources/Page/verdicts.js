@@ -56,14 +56,26 @@ export function blackChance({ side, result, info }) {
 
 const chanceFor = (side, black) => side === 'black' ? black : 1 - black;
 
-// Judges the moves of a game. `steps` are its positions, the start included, each { side, result, info, move
-// }, `move` being the one that led to it. Returns a judgement for each step, null for the start and for moves
+// Judges the moves of a game. `steps` are its positions, the start included, each { side, result, info, move,
+// proof, searched }, `move` being the one that led to it. Where `proof` is true `info` tells what is proved,
+// and `searched` what the engine sees. Returns a judgement for each step, null for the start and for moves
 // whose positions are not both known: { side, before, after, loss, mark, kind, best, line, isBest }.
 export function judgeMoves(steps) {
   return steps.map((step, index) => index ? judgeMove(steps[index - 1], step) : null);
 }
 
+// A position as the engine sees it, without what is proved.
+const seenBy = step => step.proof ? { ...step, info: step.searched, proof: false } : step;
+
 function judgeMove(from, to) {
+  // Between a proved position and another one the engine's own view of both is compared. Else Black would
+  // blunder by any sound move that is not in the book, and White by the next one if it leads back there.
+  const isSettled = step => step.proof || isProved(step.info) || step.result && step.result !== 'none';
+  if (from.proof && !isSettled(to) || to.proof && !isSettled(from)) {
+    const judged = judgeMove(seenBy(from), seenBy(to));
+    return judged && from.proof && from.info.best ?
+      { ...judged, best: from.info.best, line: from.info.line, leavesProof: true } : judged;
+  }
   const blackBefore = blackChance(from), blackAfter = blackChance(to);
   if (blackBefore === null || blackAfter === null) return null;
   const side = from.side, before = chanceFor(side, blackBefore), after = chanceFor(side, blackAfter);
@@ -139,3 +151,13 @@ export function shortCount(count) {
 
 // The own moves to a proved end that is `plies` away.
 export const movesToEnd = plies => Math.ceil(plies / 2);
+
+// A number as the place in a row: 1st, 2nd, 3rd, 4th; in Chinese the number alone.
+export function nth(number, language = 'en') {
+  if (language === 'zh') return String(number);
+  const ending = Math.floor(number / 10) % 10 === 1 ? 'th' : ['th', 'st', 'nd', 'rd'][number % 10] ?? 'th';
+  return `${number}${ending}`;
+}
+
+// The place of the last move of a proved end among the winner's own moves, in words.
+export const lastMove = (plies, language) => nth(movesToEnd(plies), language);
