@@ -9,26 +9,54 @@ const bookRules = ['freestyle', 'standard'];
 export function proofAt(node) {
   if (node.info?.proved) return node.info.proved;
   const before = node.parent?.info?.proved;
-  return before && before.move === node.move ? { plies: before.plies - 1, move: null } : null;
+  const holds = before && (before.move === node.move || before.equal?.includes(node.move));
+  return holds ? { plies: before.plies - 1, move: null } : null;
 }
 
-// Asks the book at a position where Black is to move, once. Keeps `proved`: { plies, move } or false.
+const boardEdge = 15;
+
+// The eight mirrorings and turns of the board, of points as pairs from 0.
+const mirrorings = [0, 1, 2, 3, 4, 5, 6, 7].map(bits => ([x, y]) => {
+  const [across, up] = bits & 4 ? [y, x] : [x, y];
+  return [bits & 1 ? boardEdge - 1 - across : across, bits & 2 ? boardEdge - 1 - up : up];
+});
+
+const cellOf = point => [point.charCodeAt(0) - 97, Number(point.slice(1)) - 1];
+const pointOfCell = ([x, y]) => `${String.fromCharCode(97 + x)}${y + 1}`;
+
+// The other moves that are the same as `move` but for a mirroring that leaves all stones in place. The game
+// begins at the empty board.
+function equalMoves(node, move) {
+  const stones = [[], []], moves = [];
+  for (let at = node; at.parent; at = at.parent) moves.unshift(at.move);
+  moves.forEach((one, index) => stones[index % 2].push(one));
+  const mirrored = (mirror, point) => pointOfCell(mirror(cellOf(point)));
+  const keeping = mirrorings.filter(mirror =>
+    stones.every(own => own.every(stone => own.includes(mirrored(mirror, stone)))));
+  return [...new Set(keeping.map(mirror => mirrored(mirror, move)))].filter(one => one !== move);
+}
+
+// Asks the book at a position where Black is to move, once. Keeps `proved`: { plies, move } or false, with
+// `equal`, the moves that are as good by symmetry.
 export async function findProof(desk, node) {
   const { settings } = desk.game;
   if (node.info?.proved !== undefined || settings.size !== 15 || !bookRules.includes(settings.rule)) return;
   if (desk.sideAt(node) !== 'black' || desk.isOver(node)) return;
   const found = await desk.askBook(node);
   const isProved = found?.nodes === 0 && found.score?.mate >= shortest && found.score.sign > 0;
-  node.info = { ...node.info, proved: isProved ? { plies: found.score.mate, move: found.move } : false };
+  const equal = isProved && !settings.origin ? equalMoves(node, found.move) : [];
+  const proved = { plies: found?.score?.mate, move: found?.move, ...equal.length > 0 && { equal } };
+  node.info = { ...node.info, proved: isProved ? proved : false };
 }
 
 // An analysis with what is proved: Black wins, and the move of the proof comes first with the moves to its
 // end.
 export function withProof(found, proof, side) {
   if (!proof) return found;
-  const kept = found ?? { depth: 0, nodes: 0, ms: 0, lines: [] };
+  const kept = { depth: 0, nodes: 0, ms: 0, lines: [], ...found };
   if (side !== 'black') return { ...kept, chance: 0, score: { mate: proof.plies, sign: -1 } };
   const score = { mate: proof.plies, sign: 1 }, isProof = ({ line }) => line[0] === proof.move;
   const first = { depth: kept.depth, line: [proof.move], ...kept.lines.find(isProof), score, chance: 1 };
-  return { ...kept, chance: 1, score, lines: [first, ...kept.lines.filter(line => !isProof(line))] };
+  return { ...kept, chance: 1, score, best: proof.move, line: first.line,
+    lines: [first, ...kept.lines.filter(line => !isProof(line))] };
 }

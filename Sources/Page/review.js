@@ -1,12 +1,13 @@
 import { make, fill, makeButton, setText } from './elements.js';
 import { ChanceCurve, curveRows } from './curve.js';
 import { makeDesk } from './desk.js';
-import { lineChips } from './lines.js';
+import { lineChips, scoreFigure } from './lines.js';
 import { MoveList, mainLine } from './moves.js';
 import { analysisOf, keepAnalysis, isProved, isWin } from './verdicts.js';
-import { judgeMoves, blackChance, summaryOf, movesToEnd, percent, percents, markSigns } from './verdicts.js';
+import { judgeMoves, blackChance, summaryOf, lastMove, percent, percents, markSigns } from './verdicts.js';
 import { LineTable } from './search.js';
 import { otherSide } from './threats.js';
+import { findProof, proofAt, withProof } from './proof.js';
 
 // The mode `review` of the page: the engine looks at every position of the main line; then the panel shows
 // the curve of both sides' chances, the marked moves with what would have been better, and both sides'
@@ -27,7 +28,8 @@ export function isReviewed(info, pace) {
 // hash table when the positions before are searched. What is done is kept in the nodes, so it can go on at
 // any time.
 export class ReviewJob {
-  // `desk`: engine, isOver(node), position(node), keep(), changed().
+  // `desk`: engine, game, isGomoku, isOver(node), sideAt(node), askBook(node), position(node), keep(),
+  // changed().
   constructor(desk) {
     this.desk = desk;
     this.nodes = [];
@@ -68,6 +70,11 @@ export class ReviewJob {
     this.nodes = this.positionsOf(game);
     const open = this.nodes.filter(node => !isReviewed(node.info, pace)).reverse();
     this.done = this.nodes.length - open.length;
+    // The book first, as in the analysis: it answers at once.
+    for (const node of desk.isGomoku ? this.nodes : []) {
+      if (this.isStopped) return;
+      await findProof(desk, node);
+    }
     for (const node of open) {
       if (this.isStopped) return;
       const table = new LineTable(1);
@@ -89,8 +96,12 @@ export class ReviewJob {
 
 // The positions of a line with what is known of them, for `judgeMoves`.
 export function stepsOf(desk, nodes) {
-  return nodes.map(node =>
-    ({ side: desk.sideAt(node), result: desk.resultAt(node), info: node.info, move: node.move }));
+  return nodes.map(node => {
+    const side = desk.sideAt(node), result = desk.resultAt(node);
+    const proof = desk.isGomoku && result === 'none' ? proofAt(node) : null;
+    return { side, result, info: withProof(node.info, proof, side), searched: node.info, move: node.move,
+      proof: Boolean(proof) };
+  });
 }
 
 // The marks of the main line by node, as far as it has been searched.
@@ -133,16 +144,18 @@ export class ReviewPanel {
     this.pace.value = chosen;
     fill(this.paceLabel, make('span', {}, text('pace')), this.pace);
     this.bar.setAttribute('aria-label', text('reviewProgress'));
-    this.backButton = makeButton(text('markBefore'), () => this.goToMark(-1));
-    this.nextButton = makeButton(text('markAfter'), () => this.goToMark(1));
-    fill(this.steps, this.backButton, this.nextButton);
+    this.backButton = makeButton(text('mistakeBefore'), () => this.goToMark(-1));
+    this.nextButton = makeButton(text('mistakeAfter'), () => this.goToMark(1));
+    this.worstButton = makeButton(text('worstFirst'), () => this.sortMarks(!this.isWorstFirst),
+      { 'aria-pressed': String(Boolean(this.isWorstFirst)) });
+    fill(this.steps, this.backButton, this.nextButton, this.worstButton);
     this.tableHead = make('summary', {}, text('asTable'));
     this.tableBody = make('div');
     fill(this.table, this.tableHead, this.tableBody);
     this.show();
   }
 
-  // What is kept of the review with the game: { pace, isRunning }.
+  // What is kept of the review with the game: { pace, isRunning, hasBegun }.
   get kept() {
     return this.desk.game.root.info?.review ?? null;
   }
@@ -151,6 +164,10 @@ export class ReviewPanel {
     const { root } = this.desk.game;
     root.info = { ...root.info, review };
     this.desk.keep();
+  }
+
+  keepState(isRunning) {
+    this.kept = { pace: this.pace.value, isRunning, hasBegun: isRunning || Boolean(this.kept?.hasBegun) };
   }
 
   // The panel appears: a review that was under way goes on.
@@ -164,6 +181,7 @@ export class ReviewPanel {
   // The panel is left: the engine is set free, and the review goes on when the panel appears again.
   async leave() {
     this.isShown = false;
+    this.desk.candidates([]);
     await this.job.stop();
   }
 
@@ -174,25 +192,25 @@ export class ReviewPanel {
   }
 
   paceChosen() {
-    this.kept = { pace: this.pace.value, isRunning: this.job.isRunning };
+    this.keepState(this.job.isRunning);
     this.show();
   }
 
   pressedStart() {
     if (this.job.isRunning) {
-      this.kept = { pace: this.pace.value, isRunning: false };
+      this.keepState(false);
       this.job.stop();
     } else this.start();
   }
 
   start() {
     const { game } = this.desk;
-    this.kept = { pace: this.pace.value, isRunning: true };
+    this.keepState(true);
     this.pace.disabled = true;
     this.job.start(game, this.pace.value).then(() => {
       this.pace.disabled = false;
       if (this.desk.game !== game || this.job.isStopped) return;
-      this.kept = { pace: this.pace.value, isRunning: false };
+      this.keepState(false);
       this.desk.say(this.job.failure ?? this.desk.text('reviewDone', { count: this.marked.length }));
     });
   }
@@ -210,8 +228,10 @@ export class ReviewPanel {
     const steps = stepsOf(desk, this.nodes);
     this.judgements = judgeMoves(steps);
     this.points = steps.map((step, index) =>
-      ({ chance: blackChance(step), mark: this.judgements[index]?.mark ?? null }));
+      ({ chance: blackChance(step), mark: this.judgements[index]?.mark ?? null, isProof: step.proof }));
     this.marked = this.judgements.flatMap((judgement, index) => judgement?.mark ? [index] : []);
+    this.order = this.isWorstFirst ?
+      [...this.marked].sort((a, b) => this.judgements[b].loss - this.judgements[a].loss) : this.marked;
     this.showState();
     this.curve.show(this.points, this.currentIndex());
     this.showMarks();
@@ -244,7 +264,8 @@ export class ReviewPanel {
     this.bar.max = Math.max(1, nodes.length);
     this.bar.value = done;
     const all = nodes.length, isDone = done === all;
-    setText(this.startButton, text(job.isRunning ? 'stop' : done && !isDone ? 'reviewGoOn' : 'reviewStart'));
+    setText(this.startButton, text(job.isRunning ? 'stop' :
+      this.kept?.hasBegun && done && !isDone ? 'reviewGoOn' : 'reviewStart'));
     this.startButton.disabled = !job.isRunning && (all < 2 || isDone || !desk.engine);
     this.invitation.hidden = all > 1;
     const seconds = Math.ceil((all - done) * reviewPaces[pace] / 1000);
@@ -258,7 +279,8 @@ export class ReviewPanel {
     const { text } = this.desk, point = this.points[index];
     const name = index ? `${index}. ${this.desk.moveName(this.nodes[index])}` : text('theStart');
     const [black, white] = point.chance === null ? [] : percents(point.chance);
-    const chance = black ? text('bothChances', { black, white }) : text('notSearched');
+    const chance = black ? text(point.isProof ? 'bothProved' : 'bothChances', { black, white }) :
+      text('notSearched');
     return `${name}${text('colon')}${chance}${point.mark ? `${text('comma')}${text(point.mark)}` : ''}`;
   }
 
@@ -266,51 +288,79 @@ export class ReviewPanel {
     this.desk.goTo(this.nodes[index]);
   }
 
+  // The marked move before or after the current one: of the game, or of the list with the worst first.
+  markBeside(direction) {
+    const now = this.cardIndex() ?? this.currentIndex(), { order } = this;
+    if (this.isWorstFirst) return order[order.includes(now) ? order.indexOf(now) + direction : direction - 1];
+    return direction > 0 ? order.find(index => index > now) : order.findLast(index => index < now);
+  }
+
   goToMark(direction) {
-    const now = this.currentIndex();
-    const next = direction > 0 ? this.marked.find(index => index > now) :
-      [...this.marked].reverse().find(index => index < now);
+    const next = this.markBeside(direction);
     if (next === undefined) return;
     this.goTo(next);
+    this.items.get(next)?.scrollIntoView({ block: 'nearest' });
     this.desk.say(this.explain(next));
+  }
+
+  sortMarks(isWorstFirst) {
+    this.isWorstFirst = isWorstFirst;
+    this.worstButton.setAttribute('aria-pressed', String(isWorstFirst));
+    this.show();
+  }
+
+  // The marked move whose card belongs to the current position: the move itself has been played, or a side
+  // line leaves where another move would have been better.
+  cardIndex() {
+    const { current } = this.desk.game, now = this.currentIndex();
+    const index = this.nodes[now] === current ? now : now + 1;
+    return this.marked.includes(index) ? index : null;
   }
 
   showMarks() {
     const signature = JSON.stringify([this.desk.language(), this.desk.option('rows'),
-      this.marked.map(index => [index, this.judgements[index]])]);
+      this.order.map(index => [index, this.judgements[index]])]);
     if (signature !== this.marksShown) {
       this.marksShown = signature;
-      this.items = new Map(this.marked.map(index => [index, this.markItem(index)]));
+      this.items = new Map(this.order.map(index => [index, this.markItem(index)]));
       fill(this.marks, [...this.items.values()]);
     }
-    this.marks.hidden = !this.marked.length;
+    this.marks.hidden = this.steps.hidden = !this.marked.length;
     this.showCurrent();
   }
 
   showCurrent() {
-    const now = this.currentIndex();
+    const card = this.cardIndex(), isInGame = this.nodes.includes(this.desk.game.current);
     for (const [index, item] of this.items) {
-      item.classList.toggle('current', index === now);
-      if (index === now) {
-        this.marks.scrollTop += item.getBoundingClientRect().top - this.marks.getBoundingClientRect().top - 4;
-      }
+      item.classList.toggle('current', index === card);
+      item.querySelector('.review-return').hidden = index !== card || isInGame;
     }
-    this.backButton.disabled = !this.marked.some(index => index < now);
-    this.nextButton.disabled = !this.marked.some(index => index > now);
+    this.backButton.disabled = this.markBeside(-1) === undefined;
+    this.nextButton.disabled = this.markBeside(1) === undefined;
+    if (this.isShown) this.drawBetter(isInGame ? this.judgements[card] : null);
+  }
+
+  // Draws the better point beside a marked move, with the chance that it had.
+  drawBetter(judgement) {
+    const { best, before, score } = judgement ?? {};
+    this.desk.candidates(!best ? [] :
+      [{ move: best, rank: 1, isBest: true, text: scoreFigure({ score, chance: before }) }]);
   }
 
   // What was wrong with a move, in one or two sentences.
   explain(index) {
     const { text } = this.desk, judgement = this.judgements[index];
-    const { side, kind, before, after, score, replyScore, best } = judgement;
+    const { side, kind, before, after, score, replyScore, best, leavesProof } = judgement;
     const values = { side: text(side), other: text(otherSide(side)), before: percent(before),
       after: percent(after), move: this.desk.moveText(this.nodes[index]), best: this.desk.label(best) };
     const parts = [];
-    if (kind === 'missedWin') parts.push(text('missedWin', { ...values, moves: movesToEnd(score.mate) }));
+    const last = ({ mate }) => lastMove(mate, this.desk.language());
+    if (kind === 'missedWin') parts.push(text('missedWinAt', { ...values, nth: last(score) }));
     else parts.push(text('wasWorse', values));
     if (isWin(replyScore) && this.desk.sideAt(this.nodes[index]) !== side) {
-      parts.push(text('nowLost', { ...values, moves: movesToEnd(replyScore.mate) }));
+      parts.push(text('nowLostAt', { ...values, nth: last(replyScore) }));
     }
+    if (leavesProof) parts.push(text('leavesProof', values));
     return parts.join(' ');
   }
 
@@ -323,7 +373,8 @@ export class ReviewPanel {
       make('p', {}, this.explain(index)),
       judgement.line.length > 0 && make('p', { class: 'review-better' }, `${text('better')} `,
         lineChips({ label: desk.label, preview: moves => desk.preview(moves && { moves, from }),
-          play: moves => desk.playFrom(from, moves) }, judgement.line.slice(0, betterShown))));
+          play: moves => desk.playFrom(from, moves) }, judgement.line.slice(0, betterShown))),
+      makeButton(text('backToGame'), () => this.goTo(index), { class: 'review-return', hidden: true }));
   }
 
   showSummary() {

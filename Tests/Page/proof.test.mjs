@@ -47,3 +47,14 @@ test('the move of the proof comes first', () => {
   assert.equal(withProof(null, { plies: 63, move: 'h8' }, 'black').lines.length, 1);
   assert.equal(withProof(null, null, 'black'), null);
 });
+
+test('a position of which only the proof is known has its line', () => {
+  assert.deepEqual(withProof({ proved: {} }, { plies: 63, move: 'h8' }, 'black').line, ['h8']);
+});
+
+test('a move that is the same by symmetry keeps the proof', async () => {
+  const h8 = { move: 'h8', parent: { parent: null } }, i9 = { move: 'i9', parent: h8 };
+  await findProof(deskOf(freestyle, 'black', { ...win, move: 'g9' }), i9);
+  assert.deepEqual(proofAt({ parent: i9, move: 'i7' }).plies, 62);
+  assert.equal(proofAt({ parent: i9, move: 'g7' }), null);
+});
