@@ -97,6 +97,7 @@ export class MoveList {
   // Judgements of the review by node, for signs behind the moves.
   setMarks(marks) {
     this.marks = marks;
+    this.list.classList.toggle('marked', marks.size > 0);
     this.show();
   }
 
