@@ -125,7 +125,7 @@ const markShapes = {
 // What modes draw above the stones, by kind. All around 0,0 but arrows.
 const layerShapes = {
   candidate: ({ text, isBest, rank }, m) => {
-    const size = Math.min(text.length > 3 ? 14 : 17, Math.max(13, 11 / m.scale));
+    const size = Math.min(text.length > 3 ? 12.5 : text.length > 2 ? 14 : 17, Math.max(13, 11 / m.scale));
     return [shape('circle', { class: `candidate${isBest ? ' best' : ''}${rank > 3 ? ' low' : ''}`, r: 17.5 }),
       shape('text', { class: `candidate-text${isBest ? ' best' : ''}`, y: (.35 * size).toFixed(1),
         'font-size': size,
