@@ -323,7 +323,7 @@ onPage('nothing captured while placing: stones are removed', {}, async page => {
 onPage('the analysis shows lines with chances, a proved win, and what is won by fours', {}, async page => {
   await openMode(page, 'analyse');
   await page.wait(() =>
-    /Proved: Black wins with h8, in at most \d+ moves/.test(document.querySelector('.analysis-proof').textContent));
+    /Proved: Black wins with h8, by its \d+\w+ move/.test(document.querySelector('.analysis-proof').textContent));
   await page.click(at('h8'));
   await page.click(at('i9'));
   await page.wait(() => document.querySelectorAll('.line:not(.empty)').length === 3);
@@ -332,7 +332,7 @@ onPage('the analysis shows lines with chances, a proved win, and what is won by 
   await page.wait(() => /wins in 2/.test(document.querySelector('.line-score').textContent));
   await page.click('.threat-ask', 'Black by fours');
   await page.wait(() =>
-    /Black wins by fours in 2/.test(document.querySelector('.threat-answers').textContent));
+    /Black wins by fours with its 2nd move/.test(document.querySelector('.threat-answers').textContent));
   // A side line, then its deletion, then the main line again.
   const count = await countMoves(page);
   await page.click('[data-step="back"]');
