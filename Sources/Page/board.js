@@ -19,7 +19,8 @@ export class Board {
     this.cells.setAttribute('role', 'grid');
     host.append(this.frame);
     this.listen();
-    this.observer = new ResizeObserver(() => this.resized());
+    // In the next frame: what is drawn within an observer's call could call it again.
+    this.observer = new ResizeObserver(() => requestAnimationFrame(() => this.resized()));
     this.observer.observe(host);
   }
 

@@ -24,7 +24,7 @@ export class ChanceCurve {
     this.element = make('div', { class: 'curve' }, this.slider, this.words);
     this.listen();
     const resized = () => { if (this.pixels !== this.slider.clientWidth) this.draw(); };
-    new ResizeObserver(resized).observe(this.slider);
+    new ResizeObserver(() => requestAnimationFrame(resized)).observe(this.slider);
   }
 
   // Points are { chance: Black's, 0 to 1, or null; mark: a key of `markSigns` or null }.
