@@ -26,9 +26,8 @@ extension SolveTask {
           case .none: .none
           case .unknown: .unknown
           }
-        var result = SolveTask.result(answer, nodes: search.nodes)
-        try result.keep(search.proof, in: files, at: path, clock.stop)
-        return result
+        return try SolveTask.result(
+          answer, search.nodes, search.proof, in: files, at: path, clock.stop)
       case .game(let winner, let path):
         let search = player.findResult(
           of: position, for: winner, nodeLimit: limits.nodes, clock: clock)
@@ -40,9 +39,8 @@ extension SolveTask {
           case .none: .none
           case .unknown: .unknown
           }
-        var result = SolveTask.result(answer, nodes: search.nodes)
-        try result.keep(search.proof, in: files, at: path, clock.stop)
-        return result
+        return try SolveTask.result(
+          answer, search.nodes, search.proof, in: files, at: path, clock.stop)
       case .puzzles(let goal, let path, let limits):
         return try files.solvePuzzles(
           goal, path, limits, memory: player.makeRoomForSolver(), clock: clock)
@@ -64,22 +62,19 @@ extension SolveTask {
     }
   }
 
-  private static func result(_ answer: SolveAnswer, nodes: UInt64) -> SolveResult {
-    SolveResult(messages: ["nodes \(nodes)"], answer: .success(answer))
-  }
-}
-
-extension SolveResult {
-  /// Writes the proof to `path` if both are there, and tells what was written.
-  fileprivate mutating func keep<Files: JobFiles>(
-    _ proof: Proof?, in files: Files.Type, at path: String?, _ stop: StopSignal
-  ) throws(ProtocolError) {
-    guard let path else { return }
+  /// Returns the result with an answer, and writes the proof to `path` if there is one.
+  private static func result<Files: JobFiles>(
+    _ answer: SolveAnswer, _ nodes: UInt64, _ proof: Proof?, in files: Files.Type,
+    at path: String?, _ stop: StopSignal
+  ) throws(ProtocolError) -> SolveResult {
+    var result = SolveResult(messages: ["nodes \(nodes)"], answer: .success(answer))
+    guard let path else { return result }
     if let proof {
       try files.write(proof, to: path, stop: stop)
-      messages.append("proof of \(proof.nodes.count) nodes written")
+      result.messages.append("proof of \(proof.nodes.count) nodes written")
     } else {
-      messages.append("no proof to write")
+      result.messages.append("no proof to write")
     }
+    return result
   }
 }
