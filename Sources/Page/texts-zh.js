@@ -103,7 +103,7 @@ export const chineseTexts = {
   keyNote_arrows: '在棋盘上移动', key_enter: '回车', keyNote_enter: '落子或选择', key_escape: 'Esc',
   keyNote_escape: '退一步', key_undo: 'u、r', keyNote_undo: '悔棋、恢复', key_hint: 'h', keyNote_hint: '提示',
   key_steps: '[ ]', keyNote_steps: '前后查看', key_modes: '1 2 3', keyNote_modes: '对局、分析、复盘', key_newGame: 'n',
-  keyNote_newGame: '新对局', newShort: '新局',
+  keyNote_newGame: '新对局',
 
   // 着法
   moves: '着法', noMoves: '还没有着法。', comment: '注释', hasComment: '有注释', sideLine: '第 {number} 手的变化',
@@ -113,17 +113,15 @@ export const chineseTexts = {
 
   // 分析
   analysis: '引擎', lines: '路数', deeper: '继续加深', analysisOff: '引擎已关', notSearched: '尚未分析',
-  gameOver: '这里对局已结束。', figures: '深度 {depth} · {nodes} 节点 · 每秒 {speed}',
-  searchFailed: '搜索失败：{reason}', bothChances: '黑方 {black}，白方 {white}', winsIn: '{moves} 手胜',
-  losesIn: '{moves} 手负', lineEmpty: '第 {rank} 路：还没有',
+  gameOver: '这里对局已结束。', 
+  searchFailed: '搜索失败：{reason}', bothChances: '黑方 {black}，白方 {white}',
+  lineEmpty: '第 {rank} 路：还没有',
   lineHead: '第 {rank} 路：{score}，深度 {depth}。在棋盘上固定显示', lineMoves: '第 {rank} 路的着法',
-  lineSpoken: '{rank}：{move}，{score}', provedWin: '已证明：黑方走 {move} 必胜，最多 {moves} 手。',
-  provedLoss: '已证明：黑方必胜，最多 {moves} 手。', forcedWins: '必胜着法', ask_vcf: '{side}连续冲四',
+  lineSpoken: '{rank}：{move}，{score}',
+  ask_vcf: '{side}连续冲四',
   ask_vct: '{side}连续进攻', hint_vcf: 'VCF：每一手都冲四的胜法', hint_vct: 'VCT：每一手都有做杀威胁的胜法',
-  wins_vcf: '{side}连续冲四，{moves} 手胜。', wins_vct: '{side}连续进攻，{moves} 手胜。',
-  threatens_vcf: '{side}有冲四胜的威胁，{moves} 手。', threatens_vct: '{side}有连续进攻胜的威胁，{moves} 手。',
-  noThreat: '{side}没有冲四胜的威胁。', solving: '正在找{side}的胜法（{kind}）…', solve_none_vcf: '{side}没有冲四胜。',
-  solve_none_vct: '{side}没有连续进攻胜。', solve_unknown_vcf: '{side}冲四胜：时间内没有结论。',
+  noThreat: '{side}没有冲四胜的威胁。', solving: '正在找{side}的胜法（{kind}）…',
+  solve_unknown_vcf: '{side}冲四胜：时间内没有结论。',
   solve_unknown_vct: '{side}连续进攻胜：时间内没有结论。',
 
   // 摆局面
@@ -147,8 +145,8 @@ export const chineseTexts = {
   pace: '每手时间', pace_quick: '快', pace_normal: '普通', pace_deep: '深', reviewStart: '开始复盘', reviewGoOn: '继续',
   reviewProgress: '复盘进度', reviewDone: '完成：标出 {count} 手。',
   reviewRunning: '{done} / {all} 个局面，约剩 {seconds} 秒', reviewOffer: '{all} 个局面，约 {seconds} 秒',
-  reviewNothing: '还没有可复盘的对局。', reviewFailed: '复盘失败：{reason}', markBefore: '上一处失误',
-  markAfter: '下一处失误', curveLabel: '逐手胜率', inaccuracy: '欠佳', mistake: '失误', blunder: '败着',
+  reviewNothing: '还没有可复盘的对局。', reviewFailed: '复盘失败：{reason}',
+  curveLabel: '逐手胜率', inaccuracy: '欠佳', mistake: '失误', blunder: '败着',
   inaccuracies: '欠佳', mistakes: '失误', blunders: '败着', accuracy: '准确度', meanLoss: '平均损失',
   firstChoices: '与引擎首选相同', ofMoves: '{count} / {all}', summary: '小结',
   limitsNote: '一手棋使胜率下降 5、10、20 % 时标出。', missedWin: '{side}走 {best} 可 {moves} 手胜。',
@@ -170,6 +168,6 @@ export const chineseTexts = {
   noneButWon_vcf: '{side}单靠冲四不能取胜；引擎看到的胜法还需要其他着法。',
   noneButWon_vct: '{side}单靠连续进攻不能取胜；引擎看到的胜法还需要不带威胁的着法。',
   bothProved: '黑方 {black}，白方 {white}，已证明', mistakeBefore: '上一处失误', mistakeAfter: '下一处失误',
-  worstFirst: '先看最严重的', backToGame: '回到对局', missedWinAt: '{side}走 {best} 可胜，至多再走 {nth} 手。',
+  worstFirst: '先看最严重的', missedWinAt: '{side}走 {best} 可胜，至多再走 {nth} 手。',
   nowLostAt: '{other}现在再走 {nth} 手胜。', leavesProof: '黑方已证明的胜法是走 {best}；离开后按引擎自己的判断计算。',
 };
