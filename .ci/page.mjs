@@ -5,8 +5,9 @@
 // Beside it wuliu-offline.js, which a server may give too: then the page can be installed and opened
 // without the network.
 //
-// The modules of Sources/Page, and those that it shares with reports, are joined in the order in which they need each other, by taking out
-// `import` lines and the word `export`. So their names at top level must all differ.
+// The modules of Sources/Page, and those that it shares with reports, are joined in the order in which
+// they need each other, by taking out `import` lines and the word `export`. So their names at top level
+// must all differ.
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
