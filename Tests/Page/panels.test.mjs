@@ -93,8 +93,8 @@ test('analysis, side lines and comments come back after a reload', { skip }, asy
   await page.wait(() => document.querySelectorAll('.item.candidate').length === 3);
   await page.wait(() => {
     const kept = Object.keys(localStorage).find(key => key.startsWith('wuliu.session.'));
-    // The empty board before has been searched as well.
-    return (localStorage[kept] ?? '').split('"lines":').length > 2;
+    const { nodes, current } = JSON.parse(localStorage[kept]).session.game;
+    return nodes.length === 5 && nodes[current][2]?.info?.lines;
   });
   await page.reload();
   assert.equal(await page.evaluate(() => document.querySelectorAll('.host:not([hidden]) .move').length), 4);
