@@ -80,6 +80,16 @@ public struct StrategyBook: Equatable, Sendable {
     return StrategyBook(moved, size: other)
   }
 
+  /// Returns the book with more entries. An entry that is in the book already stays as it is.
+  ///
+  /// - Parameter moves: the texts `MOVE PLIES`, by the names of the positions' canonical images,
+  ///   with each move in that orientation.
+  public func adding(_ moves: [String: String]) -> StrategyBook {
+    let added = moves.filter { entry($0.key) == nil }.map { "\($0.key) \($0.value)" }
+    let all = text.split(separator: "\n").map(String.init) + added
+    return StrategyBook(text: all.sorted().flatMap { "\($0)\n".utf8 }, size: size)
+  }
+
   public var text: String { String(decoding: lines, as: UTF8.self) }
   public var count: Int { lines.count { $0 == StrategyBook.lineEnd } }
   public var isEmpty: Bool { lines.isEmpty }

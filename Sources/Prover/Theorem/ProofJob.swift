@@ -23,9 +23,9 @@ struct ProofJob: Hashable, Sendable {
   static func == (a: ProofJob, b: ProofJob) -> Bool { a.key == b.key }
   func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-  /// Runs the search for the win with the limits and hints of a task.
-  func solve(_ task: ProofTask, clock: SearchClock) -> WinSearch {
-    WinSearch(
-      position, extraStones: extraStones, limits: task.limits, hints: task.hints, clock: clock)
+  /// Runs the search for the win.
+  func solve(_ limits: WinSearch.Limits, _ hints: WinSearch.Hints, clock: SearchClock) -> WinSearch
+  {
+    WinSearch(position, extraStones: extraStones, limits: limits, hints: hints, clock: clock)
   }
 }

@@ -24,6 +24,9 @@ final class WorkList: Sendable {
     var solved = 0
     /// The number of times that a search chose moves in this run.
     var searches = 0
+    /// The task's hints. Moves that searches chose in this run are added to their book if the task
+    /// counts its searches.
+    var hints: WinSearch.Hints
     var failure: CommandError?
   }
 
@@ -34,7 +37,9 @@ final class WorkList: Sendable {
     (self.task, self.log) = (task, log)
     let openings = WorkList.openings(task)
     state = Monitor(
-      State(openings: openings.enumerated().filter { share($0.offset) }.map(\.element)))
+      State(
+        openings: openings.enumerated().filter { share($0.offset) }.map(\.element),
+        hints: task.hints))
   }
 
   /// Returns the loser's first replies, one of each class under the position's symmetries.
@@ -123,11 +128,8 @@ final class WorkList: Sendable {
     case .moves:
       let moves = recommendedMoves(in: opening.position, clock)
       if clock.isStopped { return }
-      state.update {
-        $0.openings[piece.index].take(moves: moves)
-        $0.searches += 1
-      }
-      try note([opening.position.canonicalImage.name], in: nil)
+      state.update { $0.openings[piece.index].take(moves: moves) }
+      try count(searched: [opening.position.canonicalImage.name])
     case .pass:
       guard let after = opening.afterMove else {
         return state.update { $0.openings[piece.index].take(open: nil) }
@@ -198,14 +200,9 @@ final class WorkList: Sendable {
       return StrategyProof(
         position: job.position, winner: job.position.sideToMove, strategy: strategy, root: root)
     }
-    let outcome = job.solve(task, clock: SearchClock(partOf: clock))
+    let outcome = try solve(job, clock)
     if clock.isStopped { return nil }
-    state.access { state in
-      state.nodes += outcome.nodes
-      state.solved += 1
-      state.searches += outcome.searched.count
-    }
-    try note(outcome.searched, in: outcome.proof)
+    state.access { $0.solved += 1 }
     if let proof = outcome.proof {
       do throws(StrategyChecker.Failure) {
         _ = try StrategyChecker.zones(of: proof, extraStones: job.extraStones)
@@ -220,21 +217,54 @@ final class WorkList: Sendable {
 }
 
 extension WorkList {
-  /// Prints the positions in which searches chose moves; throws above the task's limit.
+  /// Searches for a job's win.
   ///
-  /// Nothing is printed if the task has no such limit.
+  /// If the task counts its searches, the job is solved again with the moves that searches chose in
+  /// its book, until no search chooses a move that is needed.
+  private func solve(_ job: ProofJob, _ clock: SearchClock) throws(CommandError) -> WinSearch {
+    var outcome = try solveOnce(job, clock)
+    while let proof = outcome.proof, note(outcome.searched, in: proof) > 0 {
+      let next = try solveOnce(job, clock)
+      guard next.proof != nil else { break }
+      outcome = next
+    }
+    return outcome
+  }
+
+  private func solveOnce(_ job: ProofJob, _ clock: SearchClock) throws(CommandError) -> WinSearch {
+    let outcome = job.solve(
+      task.limits, state.access(\.hints), clock: SearchClock(partOf: clock))
+    state.access { $0.nodes += outcome.nodes }
+    if !clock.isStopped { try count(searched: outcome.searched) }
+    return outcome
+  }
+
+  /// Counts positions in which searches chose moves; throws above the task's limit.
+  private func count(searched names: [String]) throws(CommandError) {
+    state.access { $0.searches += names.count }
+    if let most = task.mostSearches, searches > most {
+      throw CommandError(
+        "the task allows \(most) searches for moves: \(names.last ?? "") is not in its book")
+    }
+  }
+
+  /// Prints the positions in which searches chose moves, and adds the moves of `proof` to the book.
   ///
-  /// - Parameter proof: the strategy found. Its moves there are printed as lines for the book.
-  private func note(_ searched: [String], in proof: StrategyProof?) throws(CommandError) {
-    guard let most = task.mostSearches, !searched.isEmpty else { return }
-    let lines = proof?.bookLines(of: Set(searched)) ?? [:]
-    for name in Set(searched).sorted() {
+  /// Nothing is printed or added if the task does not count its searches.
+  ///
+  /// - Returns: the number of moves added.
+  private func note(_ searched: [String], in proof: StrategyProof) -> Int {
+    guard task.mostSearches != nil else { return 0 }
+    let names = Set(searched)
+    let lines = proof.bookLines(of: names)
+    for name in names.sorted() {
       let line = lines[name].map { "line for the book: \(name) \($0)" }
       CurrentProcess.note(line ?? "a search chose moves that are not needed in \(name)")
     }
-    if searches > most {
-      throw CommandError(
-        "the task allows \(most) searches for moves: \(searched.last ?? "") is not in its book")
+    return state.access { state in
+      let before = state.hints.book.count
+      state.hints.book = state.hints.book.adding(lines)
+      return state.hints.book.count - before
     }
   }
 }
