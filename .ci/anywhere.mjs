@@ -4,30 +4,17 @@
 //   node .ci/anywhere.mjs wuliu.wasm [ENGINE]
 import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { WASI } from 'node:wasi'
+import { compileEngine, openMachine } from '../Sources/Page/wasm.js'
 
 const [file, engine] = process.argv.slice(2)
-const module = await WebAssembly.compile(await readFile(file))
 
-// An engine that answers each line before it returns.
-async function start() {
-  const wasi = new WASI({ version: 'preview1' })
-  let instance, lines = []
-  const write = (start, length) =>
-    lines.push(Buffer.from(instance.exports.memory.buffer, start, length).toString())
-  instance = await WebAssembly.instantiate(
-    module, { wasi_snapshot_preview1: wasi.wasiImport, wuliu: { write, stopped: () => 0 } })
-  wasi.initialize(instance)
-  return text => {
-    const bytes = Buffer.from(text), place = instance.exports.wuliu_buffer(bytes.length)
-    new Uint8Array(instance.exports.memory.buffer, place, bytes.length).set(bytes)
-    lines = []
-    instance.exports.wuliu_take(bytes.length)
-    return lines
-  }
+// An engine that answers each line before it returns, with or without shared memory.
+async function start(isShared) {
+  const machine = await openMachine(await compileEngine(await readFile(file), isShared))
+  return line => machine.ask(line)
 }
 
-const take = await start()
+const take = await start(true)
 for (const [game, begin] of [['gomoku', 'START 15'], ['liuzhou', 'START liuzhou']]) {
   take(begin)
   console.log(`${game} ${take('BENCH').at(-1).split(' ')[1]}`)
@@ -41,7 +28,7 @@ const comparable = line => line
 
 if (engine) {
   const dialogue = await readFile(new URL('../Tests/Page/dialogue.txt', import.meta.url), 'utf8')
-  const talk = await start()
+  const talk = await start(false)
   const here = dialogue.split('\n').flatMap(talk).map(comparable)
   const there = spawnSync(engine, dialogue.trimEnd().split('\n'), { encoding: 'utf8', maxBuffer: 1 << 26 })
     .stdout.trimEnd().split('\n').map(comparable)

@@ -2,26 +2,179 @@
 #define _GNU_SOURCE
 #include "Portable.h"
 
+#include <limits.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-/* The engine's system in WebAssembly with wasi-libc: one thread, and a heap that only grows. */
+/* The engine's system in WebAssembly with wasi-libc: a heap that only grows, and threads if the host has
+   workers for them. */
 
-/* MARK: Threads */
+static void wait_while(_Atomic int *place, int value, int64_t nanoseconds) {
+  __builtin_wasm_memory_atomic_wait32((int *)place, value, nanoseconds);
+}
+
+static void notify(_Atomic int *place, unsigned count) {
+  __builtin_wasm_memory_atomic_notify((int *)place, count);
+}
+
+/* MARK: Locks */
+
+/* The lock is 0 if free, 1 if held, and 2 if threads may wait for it (Drepper, "Futexes are tricky",
+   2011, section 6). Each wake increments the turn. */
+struct platform_monitor {
+  _Atomic int lock, turn;
+};
+
+platform_monitor platform_make_monitor(void) { return calloc(1, sizeof(struct platform_monitor)); }
+void platform_free_monitor(platform_monitor monitor) { free(monitor); }
+
+void platform_lock(platform_monitor monitor) {
+  int free = 0;
+  if (atomic_compare_exchange_strong(&monitor->lock, &free, 1)) return;
+  while (atomic_exchange(&monitor->lock, 2) != 0) wait_while(&monitor->lock, 2, -1);
+}
+
+void platform_unlock(platform_monitor monitor) {
+  if (atomic_exchange(&monitor->lock, 0) == 2) notify(&monitor->lock, 1);
+}
+
+void platform_wake(platform_monitor monitor) {
+  monitor->turn++;
+  notify(&monitor->turn, UINT_MAX);
+}
+
+int platform_wait(platform_monitor monitor, int64_t moment) {
+  if (platform_processor_count() == 1) {
+    if (moment == INT64_MAX) abort();
+    return 1;
+  }
+  int turn = monitor->turn;
+  platform_unlock(monitor);
+  int64_t rest = moment == INT64_MAX ? -1 : moment - platform_clock();
+  if (rest > 0 || moment == INT64_MAX) wait_while(&monitor->turn, turn, rest);
+  platform_lock(monitor);
+  return moment != INT64_MAX && platform_clock() >= moment;
+}
+
+/* MARK: The heap
+
+   The C library is made for one thread: the linker passes its allocations through these functions
+   (--wrap). */
+
+static struct platform_monitor heap;
+
+#define LOCKED(call) \
+  platform_lock(&heap); \
+  __auto_type result = call; \
+  platform_unlock(&heap); \
+  return result
+
+void *__real_malloc(size_t);
+void *__wrap_malloc(size_t size) { LOCKED(__real_malloc(size)); }
+
+void *__real_calloc(size_t, size_t);
+void *__wrap_calloc(size_t count, size_t size) { LOCKED(__real_calloc(count, size)); }
+
+void *__real_realloc(void *, size_t);
+void *__wrap_realloc(void *block, size_t size) { LOCKED(__real_realloc(block, size)); }
+
+void *__real_aligned_alloc(size_t, size_t);
+void *__wrap_aligned_alloc(size_t step, size_t size) { LOCKED(__real_aligned_alloc(step, size)); }
+
+int __real_posix_memalign(void **, size_t, size_t);
+int __wrap_posix_memalign(void **block, size_t step, size_t size) {
+  LOCKED(__real_posix_memalign(block, step, size));
+}
+
+void __real_free(void *);
+void __wrap_free(void *block) {
+  platform_lock(&heap);
+  __real_free(block);
+  platform_unlock(&heap);
+}
+
+/* MARK: Threads
+
+   A helper is a worker of the host with an instance of this module on the same memory. The host has the
+   first instance make its stack, sets the helper's stack pointer to its end, and calls wuliu_help. */
+
+struct platform_thread {
+  void *(*body)(void *);
+  void *argument;
+  platform_thread next;
+  _Atomic int state;
+};
+
+enum { running, ended, detached };
+
+static unsigned helpers;
+
+/* The threads that wait for a helper, and the helpers that wait for a thread. */
+static struct {
+  struct platform_monitor monitor;
+  platform_thread first;
+  unsigned idle;
+} queue;
+
+unsigned platform_processor_count(void) { return 1 + helpers; }
+
+/* Returns the end of a stack for one more helper, or NULL if memory is short. */
+__attribute__((export_name("wuliu_make_stack"))) void *make_stack(void) {
+  enum { size = 4 << 20 };
+  char *stack = aligned_alloc(16, size);
+  if (stack == NULL) return NULL;
+  helpers++;
+  return stack + size;
+}
+
+/* Runs threads, one after another; called by a helper, never returns. */
+__attribute__((export_name("wuliu_help"))) void help(void) {
+  for (;;) {
+    platform_lock(&queue.monitor);
+    queue.idle++;
+    while (queue.first == NULL) platform_wait(&queue.monitor, INT64_MAX);
+    platform_thread thread = queue.first;
+    queue.first = thread->next;
+    platform_unlock(&queue.monitor);
+    thread->body(thread->argument);
+    if (atomic_exchange(&thread->state, ended) == detached) free(thread);
+    else notify(&thread->state, 1);
+  }
+}
 
 platform_thread platform_start_thread(
     size_t stack_size, void *(*body)(void *), void *argument) {
   (void)stack_size;
-  (void)body;
-  (void)argument;
+  if (helpers == 0) return NULL;
+  platform_thread thread = calloc(1, sizeof *thread);
+  if (thread == NULL) return NULL;
+  platform_lock(&queue.monitor);
+  int is_taken = queue.idle > 0;
+  if (is_taken) {
+    queue.idle--;
+    thread->body = body;
+    thread->argument = argument;
+    thread->next = queue.first;
+    queue.first = thread;
+    platform_wake(&queue.monitor);
+  }
+  platform_unlock(&queue.monitor);
+  if (is_taken) return thread;
+  free(thread);
   return NULL;
 }
 
-void platform_join_thread(platform_thread thread) { (void)thread; }
-void platform_detach_thread(platform_thread thread) { (void)thread; }
-unsigned platform_processor_count(void) { return 1; }
+void platform_join_thread(platform_thread thread) {
+  while (thread->state == running) wait_while(&thread->state, running, -1);
+  free(thread);
+}
+
+void platform_detach_thread(platform_thread thread) {
+  if (atomic_exchange(&thread->state, detached) == ended) free(thread);
+}
 
 int platform_pin_thread(unsigned index) {
   (void)index;
@@ -33,26 +186,6 @@ void platform_take_short_turns(void) {}
 void platform_sleep(int64_t nanoseconds) {
   struct timespec rest = {nanoseconds / 1000000000, nanoseconds % 1000000000};
   nanosleep(&rest, NULL);
-}
-
-/* MARK: Locks */
-
-struct platform_monitor {
-  char unused;
-};
-
-static struct platform_monitor only;
-
-platform_monitor platform_make_monitor(void) { return &only; }
-void platform_free_monitor(platform_monitor monitor) { (void)monitor; }
-void platform_lock(platform_monitor monitor) { (void)monitor; }
-void platform_unlock(platform_monitor monitor) { (void)monitor; }
-void platform_wake(platform_monitor monitor) { (void)monitor; }
-
-int platform_wait(platform_monitor monitor, int64_t moment) {
-  (void)monitor;
-  if (moment == INT64_MAX) abort();
-  return 1;
 }
 
 /* MARK: Interruption */

@@ -13,8 +13,8 @@ import { Menus } from './menus.js';
 import { Play } from './play.js';
 import { Analyse } from './analyse.js';
 import { Review } from './review.js';
-import { Engine } from './engine.js';
-import { openMachine } from './wasm.js';
+import { Engine, usualThreads } from './engine.js';
+import { compileEngine, openMachine } from './wasm.js';
 import { Rules } from './rules.js';
 import { Store } from './store.js';
 
@@ -135,7 +135,7 @@ class App {
   // The engine is there: rules first, then whatever the mode wants to search.
   async attach(compiled) {
     this.rules = new Rules(await openMachine(compiled));
-    this.engine = new Engine(compiled);
+    this.engine = new Engine(compiled, { threads: this.options.threads ?? usualThreads() });
     this.setUpEngine();
     this.forget();
     this.isReady();
@@ -151,7 +151,7 @@ class App {
     if (!this.rules) return;
     const { settings } = this.game;
     this.rules.start(settings);
-    this.engine.setUp({ ...settings, threads: this.options.threads ?? 1 });
+    this.engine.setUp(settings);
   }
 
   // MARK: What is kept
@@ -178,6 +178,7 @@ class App {
     this.keep();
     if (name === 'theme') this.applyTheme();
     if (name === 'language') this.applyLanguage();
+    if (name === 'threads') this.engine?.setThreads(value);
     if (name === 'rows' || name === 'numbers') {
       this.board.setGame(this.shape, this.options);
       this.changed('settings');
@@ -510,7 +511,7 @@ async function loadEngine() {
   const source = byId('engine-module').textContent;
   const bytes = Uint8Array.from(atob(source.trim()), letter => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+  return compileEngine(new Uint8Array(await new Response(stream).arrayBuffer()));
 }
 
 async function startPage() {

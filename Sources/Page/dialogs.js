@@ -3,6 +3,7 @@ import { text } from './text.js';
 import { levels } from './course.js';
 import { presetText } from './tree.js';
 import { openFormations } from './formations.js';
+import { mostThreads, usualThreads } from './engine.js';
 
 // The smaller dialogs: options, who plays at a seat, and help.
 
@@ -51,6 +52,10 @@ function checkRow(label, value, set) {
   return make('label', { class: 'check' }, input, make('span', {}, text(label)));
 }
 
+const threadsRow = app => selectRow('threadsName',
+  Array.from({ length: mostThreads() }, (_, index) => [String(index + 1), String(index + 1)]),
+  String(app.engine?.threads ?? usualThreads()), value => app.setOption('threads', Number(value)));
+
 export function openOptions(app, dialog) {
   const { options } = app, words = (prefix, keys) => keys.map(key => [key, text(`${prefix}_${key}`)]);
   const set = name => value => app.setOption(name, value);
@@ -64,6 +69,7 @@ export function openOptions(app, dialog) {
     selectRow('rowsName', words('rows', ['above', 'below']), options.rows, set('rows')),
     selectRow('touchName', words('touch', ['auto', 'always', 'never']), options.touch, set('touch')),
     checkRow('numbersName', options.numbers, set('numbers')),
+    ...mostThreads() > 1 ? [threadsRow(app)] : [],
     make('p', { class: 'dialog-note' }, text('touchNote')),
   ]);
 }

@@ -1,4 +1,5 @@
 import { columnLetters, presetText } from './tree.js';
+import { canShareMemory } from './wasm.js';
 
 // The engine in a worker: it takes one job after another, each a list of lines of protocol.md, of which the
 // last one may be a search.
@@ -30,16 +31,20 @@ const longCommands =
 const settingCommands = /^\s*(START|RECTSTART|INFO\s+(rule|thread_num|max_memory|show_detail))\b/i;
 
 export class Engine {
-  // `ways` are those to stop a search that may be used, the best first; `memory` is in bytes, for the whole
-  // module.
-  constructor(compiled, { makeWorker = makePageWorker, memory = 96 << 20, ways = usualWays() } = {}) {
+  // `compiled` is what compileEngine made. `ways` are those to stop a search that may be used, the best first;
+  // `memory` is in bytes, for the whole module. Where memory is shared a search uses as many `threads`, each in
+  // a worker of its own.
+  constructor(compiled, { makeWorker = makePageWorker, memory = 96 << 20, ways = usualWays(),
+    threads = 1 } = {}) {
     this.compiled = compiled;
     this.makeWorker = makeWorker;
     this.memory = memory;
     this.ways = ways;
+    this.threads = threads;
     this.queue = [];
     this.running = null;
     this.worker = null;
+    this.helpers = [];
     this.settings = { kind: 'gomoku', rule: 'freestyle', size: 15 };
     this.count = 0;
     this.open();
@@ -53,40 +58,74 @@ export class Engine {
     this.settings = settings;
   }
 
+  // From the next job on so many threads search.
+  setThreads(threads) {
+    if (threads === this.threads) return;
+    this.threads = threads;
+    this.isOutdated = true;
+    this.next();
+  }
+
   // MARK: The worker
 
   open() {
     this.known = null;
-    const hasShared = this.ways.includes('shared') && typeof SharedArrayBuffer === 'function' &&
-      globalThis.crossOriginIsolated !== false;
+    this.isOutdated = false;
+    const hasShared = this.ways.includes('shared') && canShareMemory();
     const flag = hasShared ? new SharedArrayBuffer(4) : null;
     this.flag = flag && new Int32Array(flag);
     this.address = !flag && this.ways.includes('address') ? makeAddress() : '';
     this.stopWay = 'restart';
     this.isOpen = false;
-    const worker = this.worker = this.makeWorker();
-    worker.onmessage = ({ data }) => { if (worker === this.worker) this.heard(data); };
-    worker.onerror = event => {
-      event.preventDefault?.();
-      if (worker === this.worker) this.failed(event.message ?? 'the worker cannot be started');
-    };
+    const worker = this.worker = this.startWorker(message => this.heard(message));
+    const helpers = flag && this.compiled.memory.shared ? this.threads - 1 : 0;
     this.ready ??= new Promise(resolve => { this.opened = resolve; });
     worker.postMessage({ kind: 'open', compiled: this.compiled, flag, ways: this.ways,
-      address: this.address });
+      address: this.address, helpers });
+  }
+
+  // Starts a worker, whose messages count until the engine ends it.
+  startWorker(heard) {
+    const worker = this.makeWorker();
+    const isOurs = () => worker === this.worker || this.helpers.includes(worker);
+    worker.onmessage = ({ data }) => { if (isOurs()) heard(data); };
+    worker.onerror = event => {
+      event.preventDefault?.();
+      if (isOurs()) heard({ kind: 'failed', reason: event.message ?? 'the worker cannot be started' });
+    };
+    return worker;
+  }
+
+  // Starts the workers of the search threads beyond the first. If one fails, the engine goes on without them.
+  startHelpers(memory, stacks) {
+    const failed = message => {
+      this.threads = 1;
+      this.failed(message.reason);
+    };
+    for (const stack of stacks) {
+      const helper = this.startWorker(failed);
+      this.helpers.push(helper);
+      helper.postMessage({ kind: 'help', compiled: this.compiled, memory, stack });
+    }
+  }
+
+  endWorkers() {
+    for (const worker of [this.worker, ...this.helpers]) worker?.terminate();
+    this.worker = null;
+    this.helpers = [];
   }
 
   close() {
-    this.worker?.terminate();
-    this.worker = null;
+    this.endWorkers();
     const jobs = [this.running, ...this.queue];
     this.running = null;
     this.queue = [];
     for (const job of jobs) job?.reject(new Error('the engine was closed'));
   }
 
-  // Ends the worker and begins with another one; its memory of earlier searches is lost.
+  // Ends the workers and begins with others; the memory of earlier searches is lost.
   restart() {
-    this.worker?.terminate();
+    this.endWorkers();
     if (this.address) URL.revokeObjectURL(this.address);
     this.open();
   }
@@ -95,6 +134,7 @@ export class Engine {
     if (message.kind === 'opened') {
       this.isOpen = true;
       this.stopWay = message.way;
+      this.startHelpers(message.memory, message.stacks);
       this.opened?.();
       this.next();
       return;
@@ -126,8 +166,7 @@ export class Engine {
       // It cannot even be started.
       const jobs = this.queue;
       this.queue = [];
-      this.worker?.terminate();
-      this.worker = null;
+      this.endWorkers();
       for (const waiting of jobs) waiting.reject(new Error(reason));
       return;
     }
@@ -154,6 +193,10 @@ export class Engine {
 
   next() {
     if (this.running || !this.isOpen || !this.queue.length) return;
+    if (this.isOutdated) {
+      this.restart();
+      return;
+    }
     const job = this.running = this.queue.shift();
     job.number = ++this.count;
     job.answer = [];
@@ -179,8 +222,8 @@ export class Engine {
 
   // The lines that bring the engine to a game's settings.
   setUpLines(settings) {
-    const { kind, rule, size, threads = 1 } = settings;
-    const lines = [`INFO max_memory ${this.memory}`, `INFO thread_num ${threads}`, 'INFO show_detail 2'];
+    const { kind, rule, size } = settings;
+    const lines = [`INFO max_memory ${this.memory}`, `INFO thread_num ${1 + this.helpers.length}`, 'INFO show_detail 2'];
     if (kind === 'liuzhou') return [...lines, `START liuzhou ${presetText(settings)}`];
     const start = Array.isArray(size) ? `RECTSTART ${size.join(',')}` : `START ${size}`;
     return [...lines, start, `INFO rule ${ruleCodes[rule.replace('-', '')]}`];
@@ -388,6 +431,11 @@ export function pointOfPair(pair) {
 export const isTurn = text => /^(pass|([a-f][1-6]){1,2}(x([a-f][1-6])+)?|x([a-f][1-6])+)$/.test(text);
 
 // MARK: In the browser
+
+// The largest number of threads that a search may use here, and the number that leaves the user some room.
+export const mostThreads = () =>
+  canShareMemory() ? Math.min(globalThis.navigator?.hardwareConcurrency || 1, 16) : 1;
+export const usualThreads = () => Math.max(1, Math.min(mostThreads() - 1, 4));
 
 // A page from a file may not load addresses in its worker: the browser would complain to the console.
 const hasOrigin = () => Boolean(globalThis.origin) && globalThis.origin !== 'null';

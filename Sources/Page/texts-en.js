@@ -114,6 +114,7 @@ export const englishTexts = {
   theme_dark: 'dark', rowsName: 'Rows of gomoku counted', rows_above: 'from above', rows_below: 'from below',
   touchName: 'Confirm moves', touch_auto: 'by touch on small points', touch_always: 'always',
   touch_never: 'never', numbersName: 'Numbers on the stones',
+  threadsName: 'Processors that search',
   touchNote: 'To confirm, choose the same point again or press the button below the board.',
   seatTitle: 'Who plays {side}?', seat_person: 'A person', seat_engine: 'Wuliu (computer)', helpModes: 'The page',
   keys: 'Keys', helpGomoku_1: 'Black begins. In turn each puts a stone on an empty point.',

@@ -81,6 +81,7 @@ export const chineseTexts = {
   languageName: '语言', themeName: '颜色', theme_auto: '跟随系统', theme_light: '浅色', theme_dark: '深色',
   rowsName: '五子棋行号', rows_above: '从上数', rows_below: '从下数', touchName: '落子确认',
   touch_auto: '格子小且触摸时', touch_always: '总是', touch_never: '从不', numbersName: '棋子上显示手数',
+  threadsName: '搜索用的处理器数',
   touchNote: '确认方法：再点同一位置，或按棋盘下面的按钮。', seatTitle: '谁执{side}？', seat_person: '人',
   seat_engine: '五六（电脑）', helpModes: '页面', keys: '按键', helpGomoku_1: '黑方先下，双方轮流在空点落子。',
   helpGomoku_2: '先把五子连成一线（横、竖、斜）者胜。', helpGomoku_3: '无禁手：超过五子也胜。标准：恰好五子才胜。',

@@ -8,17 +8,78 @@ const notSupported = 52;
 export const canPause = () => typeof WebAssembly.Suspending === 'function' &&
   typeof WebAssembly.promising === 'function';
 
-// Instantiates the compiled module. `stopped`, asked during searches, ends the search if it returns 1. With
-// `pauses` it may return a promise as well, and lines are to be given to `takeSoon`.
-export async function openMachine(compiled, { stopped = () => 0, pauses = false } = {}) {
+// Whether several workers may use one memory.
+export const canShareMemory = () => typeof SharedArrayBuffer === 'function' &&
+  globalThis.crossOriginIsolated !== false;
+
+// Compiles the engine: { module, memory }, where `memory` describes what its instances need. The module is
+// made for shared memory. Where there is none, the flag of its import is cleared, and one thread is left.
+export async function compileEngine(bytes, isShared = canShareMemory()) {
+  const { place, initial, maximum } = findMemory(bytes);
+  if (!isShared) bytes[place] &= ~sharedFlag;
+  return { module: await WebAssembly.compile(bytes), memory: { initial, maximum, shared: isShared } };
+}
+
+const sharedFlag = 2;
+
+// The memory that a module imports: the place of its flags, and its sizes in pages (WebAssembly 2.0 with
+// threads, binary format, section 2).
+export function findMemory(bytes) {
+  let place = 8;
+  const number = () => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[place++];
+      value += (byte & 127) * 2 ** shift;
+      if (!(byte & 128)) return value;
+    }
+  };
+  const skip = length => { place += length; };
+  while (place < bytes.length) {
+    const section = bytes[place++], length = number();
+    if (section !== 2) {
+      skip(length);
+      continue;
+    }
+    for (let left = number(); left > 0; left--) {
+      for (let names = 0; names < 2; names++) skip(number());
+      const kind = bytes[place++];
+      if (kind === 0) number();
+      else if (kind === 2) {
+        const flags = place++;
+        return { place: flags, initial: number(), maximum: number() };
+      } else throw new Error(`the module imports something of kind ${kind}`);
+    }
+  }
+  throw new Error('the module imports no memory');
+}
+
+// Instantiates what `compileEngine` made, with a memory of its own unless one is given. `stopped`, asked during
+// searches, ends the search if it returns 1. With `pauses` it may return a promise as well, and lines are to be
+// given to `takeSoon`.
+export async function openMachine({ module, memory }, { stopped = () => 0, pauses = false } = {}) {
   const machine = new Machine();
-  const { imports, attach } = makeImports(text => machine.onLine(text),
-    pauses ? new WebAssembly.Suspending(stopped) : () => stopped());
-  const instance = await WebAssembly.instantiate(compiled, imports);
-  machine.exports = attach(instance);
+  machine.memory = new WebAssembly.Memory(memory);
+  machine.exports = await instantiate(module, machine.memory, {
+    onLine: text => machine.onLine(text), stopped: pauses ? new WebAssembly.Suspending(stopped) : () => stopped(),
+  });
   machine.exports._initialize?.();
   if (pauses) machine.obey = WebAssembly.promising(machine.exports.wuliu_take);
   return machine;
+}
+
+// Lends the calling worker to a machine as a search thread, with a stack that `makeStack` of the machine has
+// given. Comes back only by an error.
+export async function helpMachine({ module }, memory, stack) {
+  const exports = await instantiate(module, memory, { onLine: () => {}, stopped: () => 0 });
+  exports.__stack_pointer.value = stack;
+  exports.wuliu_help();
+}
+
+async function instantiate(module, memory, uses) {
+  const { imports, lastWords } = makeImports(memory, uses);
+  const instance = await WebAssembly.instantiate(module, imports);
+  return { ...instance.exports, lastWords };
 }
 
 export class Machine {
@@ -49,9 +110,9 @@ export class Machine {
   // Puts a line into the memory of the module, and returns its length in bytes.
   put(line) {
     if (this.failure) throw new Error(this.failure);
-    const bytes = new TextEncoder().encode(line), { memory, wuliu_buffer: makeRoom } = this.exports;
-    const place = makeRoom(bytes.length) >>> 0;
-    new Uint8Array(memory.buffer, place, bytes.length).set(bytes);
+    const bytes = new TextEncoder().encode(line);
+    const place = this.exports.wuliu_buffer(bytes.length) >>> 0;
+    new Uint8Array(this.memory.buffer, place, bytes.length).set(bytes);
     return bytes.length;
   }
 
@@ -72,22 +133,29 @@ export class Machine {
     return lines;
   }
 
+  // The stack of one more search thread.
+  makeStack() {
+    const stack = this.exports.wuliu_make_stack() >>> 0;
+    if (!stack) throw new Error('not enough memory for another thread');
+    return stack;
+  }
+
   // The size of its memory in bytes.
   get memorySize() {
-    return this.exports.memory.buffer.byteLength;
+    return this.memory.buffer.byteLength;
   }
 }
 
-// The imports of the module, and the function that tells them of the instance.
-function makeImports(onLine, stopped) {
+// The imports of an instance, and the function that returns what it wrote last.
+function makeImports(memory, { onLine, stopped }) {
   const decoder = new TextDecoder();
-  let memory = null, words = '';
+  let words = '';
   const bytesAt = (place, length) => new Uint8Array(memory.buffer, place >>> 0, length);
   const view = () => new DataView(memory.buffer);
   const system = {
     clock_time_get(id, precision, place) {
-      // Clock 0 counts from 1970, all others from any moment.
-      const milliseconds = (id === 0 ? performance.timeOrigin : 0) + performance.now();
+      // All clocks count from 1970, so that all workers agree.
+      const milliseconds = performance.timeOrigin + performance.now();
       view().setBigUint64(place, BigInt(Math.round(milliseconds * 1e6)), true);
       return 0;
     },
@@ -97,7 +165,8 @@ function makeImports(onLine, stopped) {
     },
     random_get(place, length) {
       for (let start = 0; start < length; start += 65536) {
-        crypto.getRandomValues(bytesAt(place + start, Math.min(65536, length - start)));
+        const count = Math.min(65536, length - start);
+        bytesAt(place + start, count).set(crypto.getRandomValues(new Uint8Array(count)));
       }
       return 0;
     },
@@ -136,17 +205,12 @@ function makeImports(onLine, stopped) {
   const others = new Proxy(system,
     { get: (target, name) => target[name] ?? (() => notSupported), has: () => true });
   const imports = {
+    env: { memory },
     wuliu: {
       write: (place, length) => onLine(decoder.decode(bytesAt(place, length).slice())),
       stopped,
     },
     wasi_snapshot_preview1: others,
   };
-  return {
-    imports,
-    attach(instance) {
-      ({ memory } = instance.exports);
-      return { ...instance.exports, lastWords: () => words.trim().split('\n').at(-1) };
-    },
-  };
+  return { imports, lastWords: () => words.trim().split('\n').at(-1) };
 }

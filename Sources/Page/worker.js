@@ -1,13 +1,15 @@
-import { canPause, openMachine } from './wasm.js';
+import { canPause, helpMachine, openMachine } from './wasm.js';
 
 // The worker in which the engine runs. It obeys jobs, each a list of lines, and posts their answers. An ERROR
 // ends a job: a search after a position that was refused would search another one.
 //
 // From the page:
-//   { kind: 'open', compiled, flag, ways, address }, { kind: 'run', job, lines, address },
+//   { kind: 'open', compiled, flag, ways, address, helpers }, { kind: 'run', job, lines, address },
 //   { kind: 'stop', job }
+//   { kind: 'help', compiled, memory, stack } instead of all others: the worker is a search thread
 // To the page:
-//   { kind: 'opened', way }: how a search is stopped; { kind: 'begin', job }: the last line of a job begins;
+//   { kind: 'opened', way, memory, stacks }: how a search is stopped, and what as many helpers need;
+//   { kind: 'begin', job }: the last line of a job begins;
 //   { kind: 'lines', job, lines: [[index of the command, line], …] }, { kind: 'done', job },
 //   { kind: 'failed', job, reason }
 //
@@ -77,7 +79,8 @@ export function serve(scope) {
       if (/^(ERROR|UNKNOWN)/.test(text)) isRefused = true;
       if (performance.now() - postedAt > postEvery) post();
     };
-    scope.postMessage({ kind: 'opened', way });
+    const stacks = Array.from({ length: message.helpers }, () => machine.makeStack());
+    scope.postMessage({ kind: 'opened', way, stacks, memory: stacks.length ? machine.memory : null });
   }
 
   async function run(message) {
@@ -99,6 +102,7 @@ export function serve(scope) {
   scope.onmessage = async ({ data }) => {
     try {
       if (data.kind === 'open') await open(data);
+      else if (data.kind === 'help') await helpMachine(data.compiled, data.memory, data.stack);
       else if (data.kind === 'run') await run(data);
       else if (data.job === job) isStopped = true;
     } catch (error) {

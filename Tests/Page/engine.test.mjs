@@ -9,7 +9,7 @@ const gomoku = { kind: 'gomoku', rule: 'freestyle', size: 15 };
 const liuzhou = { kind: 'liuzhou', preset: 'fengyang' };
 
 async function withEngine(settings, work, options = {}) {
-  const engine = new Engine(compileModule(), { makeWorker: makeNodeWorker, ...options });
+  const engine = new Engine(await compileModule(), { makeWorker: makeNodeWorker, ...options });
   engine.setUp(settings);
   try {
     await work(engine);
@@ -196,8 +196,38 @@ test('a worker that cannot be started refuses, and is tried again', needsModule,
 });
 
 test('a closed engine leaves nothing waiting', needsModule, async () => {
-  const engine = new Engine(compileModule(), { makeWorker: makeNodeWorker });
+  const engine = new Engine(await compileModule(), { makeWorker: makeNodeWorker });
   const search = engine.search({ moves: [] }, { timeMs: 100000 });
   engine.close();
   await assert.rejects(search, /closed/);
+});
+
+test('several threads search together, and the engine goes on if one cannot be started', needsModule, async () => {
+  const search = async engine => {
+    await engine.ask(['START 15']);
+    return engine.search({ moves: ['h8', 'i9', 'h9'] }, { depth: 9 });
+  };
+  let alone;
+  await withEngine(gomoku, async engine => { alone = await search(engine); });
+  await withEngine(gomoku, async engine => {
+    // The helpers come a little later than the first thread, and a busy machine may give them no time.
+    for (let found = alone; found.nodes === alone.nodes;) found = await search(engine);
+    const stopped = engine.search({ moves: ['h8', 'i9', 'h9'] }, { timeMs: 600000 });
+    engine.stop();
+    assert.equal((await stopped).stopped, true);
+    engine.setThreads(1);
+    assert.equal((await search(engine)).nodes, alone.nodes);
+  }, { threads: 3 });
+  const makeWorker = () => {
+    const worker = makeNodeWorker(), { postMessage } = worker;
+    worker.postMessage = message => message.kind === 'help' ?
+      setTimeout(() => worker.onerror({ message: 'no more workers' })) : postMessage(message);
+    return worker;
+  };
+  await withEngine(gomoku, async engine => {
+    await engine.ready;
+    // The failure ends the search that may have begun; it is tried again.
+    while (engine.threads > 1) await search(engine);
+    assert.equal((await search(engine)).nodes, alone.nodes);
+  }, { makeWorker, threads: 2 });
 });

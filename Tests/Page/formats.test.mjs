@@ -12,7 +12,7 @@ const gomoku = { kind: 'gomoku', rule: 'freestyle', size: 15 };
 const renju = { ...gomoku, rule: 'renju' };
 const liuzhou = { kind: 'liuzhou', preset: 'fengyang' };
 
-const rules = hasModule ? new Rules(await openMachine(compileModule())) : null;
+const rules = hasModule ? new Rules(await openMachine(await compileModule())) : null;
 
 const read = (text, settings = gomoku, more = {}) => readGame(text, { settings, rules, ...more });
 const movesOf = found => found.game.line(found.game.end).join(' ');

@@ -247,7 +247,7 @@ async function playTurn(page, rules, turn) {
 }
 
 const rulesOf = async settings => {
-  const rules = new Rules(await openMachine(compileModule()));
+  const rules = new Rules(await openMachine(await compileModule()));
   rules.start(settings);
   return rules;
 };
@@ -497,6 +497,26 @@ test('a tab that is closed at once loses nothing', needs, async () => {
   await again.close();
 });
 
+// Chooses two search threads, where the page has shared memory and the machine two processors.
+async function useTwoThreads(page, isShared) {
+  const isOffered = isShared && await page.evaluate(() => navigator.hardwareConcurrency > 1);
+  await page.click('#menu-options');
+  await page.wait(() => document.querySelector('dialog[open] select'));
+  const rows = await page.evaluate(name => [...document.querySelectorAll('dialog[open] label')]
+    .filter(row => row.textContent.includes(name)).length, en.threadsName);
+  assert.equal(rows, isOffered ? 1 : 0);
+  if (isOffered) {
+    await page.evaluate(name => {
+      const row = [...document.querySelectorAll('dialog[open] label')].find(row => row.textContent.includes(name));
+      const select = row.querySelector('select');
+      select.value = '2';
+      select.dispatchEvent(new Event('change'));
+    }, en.threadsName);
+  }
+  await page.key('Escape');
+  await page.wait(() => !document.querySelector('dialog[open]'));
+}
+
 test('from a file and served, with and without shared memory, the engine moves at once if asked', needs,
   async () => {
   for (const headers of [null, {}, sharedMemoryHeaders]) {
@@ -504,6 +524,7 @@ test('from a file and served, with and without shared memory, the engine moves a
     const page = await browser.open(server?.address ?? file);
     await started(page);
     assert.equal(await page.evaluate(() => crossOriginIsolated), headers === sharedMemoryHeaders);
+    await useTwoThreads(page, headers === sharedMemoryHeaders);
     await page.click('[data-name="newGame"]');
     for (const words of [en.game_gomoku, en.rule_renju,
       en.way_asSecond]) await page.click('dialog[open] [role="radio"]', words);

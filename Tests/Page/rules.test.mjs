@@ -5,7 +5,7 @@ import { openMachine } from '../../Sources/Page/wasm.js';
 import { compileModule, makeRandom, needsModule, pick } from './support.mjs';
 
 const open = async settings => {
-  const rules = new Rules(await openMachine(compileModule()));
+  const rules = new Rules(await openMachine(await compileModule()));
   if (settings) assert.equal(rules.start(settings), null);
   return rules;
 };

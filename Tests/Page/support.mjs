@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { compileEngine } from '../../Sources/Page/wasm.js';
 
 // What several tests need: the engine's module, its worker under Node, and random numbers that repeat.
 
@@ -15,7 +16,7 @@ export const hasModule = fs.existsSync(modulePath);
 export const needsModule = { skip: hasModule ? false : 'there is no wuliu.wasm: run .ci/anywhere' };
 
 let compiled = null;
-export const compileModule = () => compiled ??= new WebAssembly.Module(fs.readFileSync(modulePath));
+export const compileModule = async () => compiled ??= await compileEngine(fs.readFileSync(modulePath));
 
 // A script of a module and all that it imports, as the builder joins it.
 export function joined(name) {
