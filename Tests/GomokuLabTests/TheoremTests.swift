@@ -162,6 +162,25 @@ import Testing
     #expect(failure?.description.contains("is not in its book") == true)
   }
 
+  /// With a limit of searches, one run completes the book, so that the next needs no search.
+  @Test func theBookIsCompletedByOneRun() throws {
+    func task(_ searches: Int, book: String) throws -> ProofTask {
+      let words = "\"book\": \"b\", \"searches\": \(searches), \"limits\""
+      let json = TheoremTests.task.replacing("\"limits\"", with: words)
+      return try ProofTask(JSON(parsing: Array(json.utf8))) { _ in Array(book.utf8) }
+    }
+    let folders = try [Scratch(), Scratch()]
+    let searches = try Theorem(
+      task: task(1000, book: ""), folder: folders[0].folder, workers: 2
+    ).prove()
+    #expect(searches > 0)
+    let book = try String(
+      decoding: FileSystem.contents(of: "\(folders[0].folder)/jobs.book"), as: UTF8.self)
+    let again = try Theorem(task: task(0, book: book), folder: folders[1].folder, workers: 2)
+      .prove()
+    #expect(again == 0)
+  }
+
   @Test func aTaskMayTakeTheBookOfAnotherBoard() throws {
     let json =
       "{\"rule\": \"freestyle\", \"size\": 17, \"moves\": \"i9\", \"book\": \"b\", \"bookSize\": 15}"

@@ -80,14 +80,16 @@ public struct StrategyBook: Equatable, Sendable {
     return StrategyBook(moved, size: other)
   }
 
-  /// Returns the book with more entries. An entry that is in the book already stays as it is.
-  ///
-  /// - Parameter moves: the texts `MOVE PLIES`, by the names of the positions' canonical images,
-  ///   with each move in that orientation.
-  public func adding(_ moves: [String: String]) -> StrategyBook {
-    let added = moves.filter { entry($0.key) == nil }.map { "\($0.key) \($0.value)" }
-    let all = text.split(separator: "\n").map(String.init) + added
-    return StrategyBook(text: all.sorted().flatMap { "\($0)\n".utf8 }, size: size)
+  /// Returns the book with the entries of another one for positions that it does not have.
+  public func adding(_ other: StrategyBook) -> StrategyBook {
+    let added = other.text.split(separator: "\n").filter { line in
+      entry(line.prefix { $0 != " " }) == nil
+    }
+    if added.isEmpty { return self }
+    let all = (text.split(separator: "\n") + added).sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
+    return StrategyBook(text: all.flatMap { Array($0.utf8) + [StrategyBook.lineEnd] }, size: size)
   }
 
   public var text: String { String(decoding: lines, as: UTF8.self) }
@@ -104,7 +106,7 @@ public struct StrategyBook: Equatable, Sendable {
   }
 
   /// Returns the entry of the canonical position `name`, in that position's orientation.
-  private func entry(_ name: String) -> Entry? {
+  private func entry(_ name: some StringProtocol) -> Entry? {
     let start = Array("\(name) ".utf8)
     var rest = lines[...]
     while !rest.isEmpty {

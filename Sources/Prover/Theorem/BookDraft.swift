@@ -77,21 +77,25 @@ struct BookDraft: Sendable {
 }
 
 extension StrategyProof {
-  /// Returns the winner's moves in some positions, as `MOVE PLIES` of a book.
+  /// The book's entry for the position at the root; `nil` if the strategy is only a link.
+  var rootEntry: StrategyBook.Entry? {
+    var shape = StrategyShape(strategy, links: [:])
+    return strategy.nodes[root].move.map { .init($0, plies: shape[root].plies) }
+  }
+
+  /// Returns the book of the winner's moves in some positions.
   ///
   /// - Parameter names: the names of the positions' canonical images.
-  /// - Returns: the text of each move, by the name of its position.
-  func bookLines(of names: Set<String>) -> [String: String] {
+  func bookMoves(in names: Set<String>) -> StrategyBook {
     var shape = StrategyShape(strategy, links: [:])
-    var lines: [String: String] = [:]
+    var entries: [(Position, StrategyBook.Entry)] = []
     walk { node, move, position, first, _ in
       if names.contains(first.name) {
-        let image = first.symmetry.image(of: move, on: position.size)
-        lines[first.name] = "\(image) \(shape[node].plies)"
+        entries.append((position, .init(move, plies: shape[node].plies)))
       }
       return true
     }
-    return lines
+    return StrategyBook(entries, size: position.size)
   }
 
   /// Calls `body` with each node and position that the winner's moves and the listed replies lead

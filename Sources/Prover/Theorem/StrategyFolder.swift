@@ -31,6 +31,11 @@ package struct StrategyFolder {
     }
   }
 
+  /// Returns the text of a file; `nil` if there is none, or if it cannot be read.
+  func contents(of name: String) -> String? {
+    (try? FileSystem.contents(of: "\(path)/\(name)")).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// Returns the sorted names of the folder's strategies; throws if there are none.
   func names() throws(CommandError) -> [String] {
     let names = ((try? FileSystem.names(inFolder: path)) ?? []).filter { $0.hasSuffix(".proof") }

@@ -28,7 +28,9 @@ package struct Theorem {
   @discardableResult
   package func prove() throws(CommandError) -> Int {
     let log = try openLog()
-    let list = WorkList(task, log) { $0 % shard.count == shard.number }
+    let list = WorkList(
+      task, log, bookFile: (StrategyFolder(path: folder), "\(logName).book")
+    ) { $0 % shard.count == shard.number }
     let known = log.count
     CurrentProcess.note("\(list.openings.count) openings, \(known) jobs in the log")
     let clock = SearchClock()
@@ -43,7 +45,9 @@ package struct Theorem {
     }
     if let failure = failures.compactMap({ $0 }).first { throw failure }
     for opening in list.openings where opening.stage == .won {
-      try write(proof(of: opening, list), opening.name)
+      let proof = try proof(of: opening, list)
+      try write(proof, opening.name)
+      if let entry = proof.rootEntry { try list.addToBook(entry, for: opening.position) }
     }
     let lost = list.openings.filter { $0.stage != .won }.map(\.name)
     guard lost.isEmpty else {
@@ -56,12 +60,16 @@ package struct Theorem {
     return list.searches
   }
 
+  /// The name of the shard's log without its ending.
+  private var logName: String {
+    shard.count == 1 ? "jobs" : "jobs-\(shard.number + 1)-of-\(shard.count)"
+  }
+
   /// Opens the log of this shard. A run without shards adds the entries of all shards' logs.
   private func openLog() throws(CommandError) -> JobLog {
     try StrategyFolder(path: folder).make()
     let title = "wuliu-theorem \(task.name)"
-    let name = shard.count == 1 ? "jobs.log" : "jobs-\(shard.number + 1)-of-\(shard.count).log"
-    let log = try JobLog(path: "\(folder)/\(name)", title: title)
+    let log = try JobLog(path: "\(folder)/\(logName).log", title: title)
     guard shard.count == 1 else { return log }
     let others = ((try? FileSystem.names(inFolder: folder)) ?? []).filter {
       $0.hasPrefix("jobs-") && $0.hasSuffix(".log")

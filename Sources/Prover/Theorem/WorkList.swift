@@ -9,6 +9,8 @@ import SearchTypes
 final class WorkList: Sendable {
   let task: ProofTask
   let log: JobLog
+  /// The file for the book with the moves that searches chose.
+  private let bookFile: (folder: StrategyFolder, name: String)
   private let state: Monitor<State>
 
   /// The state that all workers share, guarded by the monitor's lock.
@@ -24,22 +26,33 @@ final class WorkList: Sendable {
     var solved = 0
     /// The number of times that a search chose moves in this run.
     var searches = 0
-    /// The task's hints. Moves that searches chose in this run are added to their book if the task
-    /// counts its searches.
+    /// The hints of the task. If it limits its searches, the moves that they choose are added to
+    /// the book.
     var hints: WinSearch.Hints
     var failure: CommandError?
   }
 
   /// Creates the list of a task's openings.
   ///
-  /// - Parameter share: returns whether to prove the opening with this index in `openings(_:)`.
-  init(_ task: ProofTask, _ log: JobLog, share: (Int) -> Bool) {
-    (self.task, self.log) = (task, log)
+  /// - Parameters:
+  ///   - bookFile: the file for the book with the moves that searches chose. If an interrupted run
+  ///     has left one, its moves are used.
+  ///   - share: returns whether to prove the opening with this index in `openings(_:)`.
+  init(
+    _ task: ProofTask, _ log: JobLog, bookFile: (folder: StrategyFolder, name: String),
+    share: (Int) -> Bool
+  ) {
+    (self.task, self.log, self.bookFile) = (task, log, bookFile)
+    var hints = task.hints
+    if task.mostSearches != nil, let text = bookFile.folder.contents(of: bookFile.name),
+      let book = StrategyBook(reading: text, size: hints.book.size)
+    {
+      hints.book = hints.book.adding(book)
+    }
     let openings = WorkList.openings(task)
     state = Monitor(
       State(
-        openings: openings.enumerated().filter { share($0.offset) }.map(\.element),
-        hints: task.hints))
+        openings: openings.enumerated().filter { share($0.offset) }.map(\.element), hints: hints))
   }
 
   /// Returns the loser's first replies, one of each class under the position's symmetries.
@@ -219,11 +232,14 @@ final class WorkList: Sendable {
 extension WorkList {
   /// Searches for a job's win.
   ///
-  /// If the task counts its searches, the job is solved again with the moves that searches chose in
-  /// its book, until no search chooses a move that is needed.
+  /// If the task limits its searches, the moves that they choose are added to the book. The job is
+  /// solved again with it, until no search chooses a move that is needed. So the task with that
+  /// book needs no search.
   private func solve(_ job: ProofJob, _ clock: SearchClock) throws(CommandError) -> WinSearch {
     var outcome = try solveOnce(job, clock)
-    while let proof = outcome.proof, note(outcome.searched, in: proof) > 0 {
+    while let proof = outcome.proof, !clock.isStopped,
+      try addToBook(proof.bookMoves(in: Set(outcome.searched)))
+    {
       let next = try solveOnce(job, clock)
       guard next.proof != nil else { break }
       outcome = next
@@ -248,24 +264,26 @@ extension WorkList {
     }
   }
 
-  /// Prints the positions in which searches chose moves, and adds the moves of `proof` to the book.
-  ///
-  /// Nothing is printed or added if the task does not count its searches.
-  ///
-  /// - Returns: the number of moves added.
-  private func note(_ searched: [String], in proof: StrategyProof) -> Int {
-    guard task.mostSearches != nil else { return 0 }
-    let names = Set(searched)
-    let lines = proof.bookLines(of: names)
-    for name in names.sorted() {
-      let line = lines[name].map { "line for the book: \(name) \($0)" }
-      CurrentProcess.note(line ?? "a search chose moves that are not needed in \(name)")
+  /// Adds the move that began an opening's proof, which a search may have chosen.
+  func addToBook(_ entry: StrategyBook.Entry, for position: Position) throws(CommandError) {
+    _ = try addToBook(StrategyBook([(position, entry)], size: position.size))
+  }
+
+  /// Adds moves to the book and its file; returns whether any were new.
+  private func addToBook(_ moves: StrategyBook) throws(CommandError) -> Bool {
+    if task.mostSearches == nil || moves.isEmpty { return false }
+    let isLonger: Result<Bool, CommandError> = state.access { state in
+      let book = state.hints.book.adding(moves)
+      if book == state.hints.book { return .success(false) }
+      state.hints.book = book
+      do throws(CommandError) {
+        try bookFile.folder.write(bookFile.name) { $0(book.text) }
+        return .success(true)
+      } catch {
+        return .failure(error)
+      }
     }
-    return state.access { state in
-      let before = state.hints.book.count
-      state.hints.book = state.hints.book.adding(lines)
-      return state.hints.book.count - before
-    }
+    return try isLonger.get()
   }
 }
 
