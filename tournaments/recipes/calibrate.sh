@@ -1,8 +1,8 @@
 #!/bin/sh
-# How scores become chances: whole games without a stray move, and the scale that foretells their
-# results best. The figures go to `winScale`: Sources/Gomoku/Evaluation/WinScale.swift and
-# Sources/Liuzhou/Evaluation/WinScale.swift. Of Liuzhou chess this is the first part of the games of
-# knowledge/scores-as-chances.md; the second is SEED=9911 PLACEMENTS=4, with fewer games.
+# How scores become chances: plays games to the end without random moves, and fits the scale that
+# predicts their results best. The figures go to `winScale`: Sources/Gomoku/Evaluation/WinScale.swift
+# and Sources/Liuzhou/Evaluation/WinScale.swift. For Liuzhou chess this is the first part of the games
+# of knowledge/scores-as-chances.md; the second is SEED=9911 PLACEMENTS=4, with fewer games.
 set -eu
 . "$(dirname "$0")/common.sh"
 need gomoku-lab liuzhou-lab

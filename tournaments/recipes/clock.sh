@@ -1,8 +1,8 @@
 #!/bin/sh
-# How the use of time is tuned: SPSA and a match on a clock of nodes, so many for a side's whole game,
-# which gives the same result on every machine.
+# How the use of time is tuned: SPSA and a match, in which each side has a number of nodes for its
+# whole game instead of time. The result is the same on every machine.
 #
-# The defaults are the run that found today's clock.
+# The defaults are those of the run that found today's time policy.
 set -eu
 . "$(dirname "$0")/common.sh"
 need gomoku-lab
@@ -10,7 +10,7 @@ lab=$bin/gomoku-lab
 
 all=horizon:5,greatestShare:5,unsettled:25,settledStep:3,settled:12,alarmingFall:50,usualEffort:15
 all=$all,effortWeight:50
-# What the search had then.
+# The values of the time policy before that run.
 before=horizon:28,greatestShare:20,unsettled:120,settledStep:6,effortWeight:0
 clock=${CLOCK:-$(usual 600000 6000)}
 threads=${THREADS:-2}

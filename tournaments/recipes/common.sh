@@ -1,7 +1,7 @@
-# What every recipe begins with; sourced by them, no program of its own.
+# The common beginning of all recipes, which source this file; it is no program of its own.
 #
-# Sets: root, the checkout; bin, its release builds; out, the folder for what the recipe makes.
-# OUT=DIR names another one. QUICK=1 asks for tiny numbers: a run to the end, to see that it runs.
+# Sets: root, the checkout; bin, its release builds; out, the folder for the recipe's results, which
+# OUT=DIR replaces. QUICK=1 makes a run with tiny numbers, to see that the recipe runs to its end.
 
 # shellcheck disable=SC2034
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -10,7 +10,7 @@ out=${OUT:-$root/.build/recipes/$(basename "$0" .sh)}
 mkdir -p "$out"
 out=$(cd "$out" && pwd)
 
-# need PROGRAM…: that they are built.
+# need PROGRAM…: fails unless the programs are built.
 need() {
   for program; do
     [ -x "$bin/$program" ] && continue
@@ -25,17 +25,17 @@ if ! echo "$SHARD" | awk -F/ '{ exit !(NF == 2 && $1 ~ /^[1-9][0-9]*$/ && $2 ~ /
   exit 1
 fi
 
-# usual NUMBER QUICK: the number that was really used, or the one of a quick run.
+# usual NUMBER QUICK: prints the number that was really used, or the one for a quick run.
 usual() { if [ "${QUICK:-0}" = 1 ]; then echo "$2"; else echo "$1"; fi; }
 
-# absolute PATH: the same path from any folder.
+# absolute PATH: prints the path as an absolute one.
 absolute() { case $1 in /*) echo "$1" ;; *) echo "$PWD/$1" ;; esac; }
 
-# same_run SETTING…: that what OUT holds was made with these settings, as far as it was made.
+# same_run SETTING…: fails if OUT has results of other settings.
 same_run() {
   own=$(mktemp "$out/.settings.XXXXXX")
   printf '%s\n' "$*" > "$own"
-  # Of several shards that begin one is the first.
+  # If several shards begin at once, only one of them makes this link.
   if [ -z "$(ls "$out")" ]; then ln "$own" "$out/settings" 2> /dev/null || true; fi
   rm "$own"
   [ "$(cat "$out/settings" 2> /dev/null)" = "$*" ] && return
@@ -43,7 +43,8 @@ same_run() {
   exit 1
 }
 
-# parts NAME GAMES SETTING…: parts of at most 500 games, a line each, FILE SETTING…, with seeds from $seeds on.
+# parts NAME GAMES SETTING…: splits the games into parts of at most 500; prints a line FILE SETTING… for each,
+# with seeds from $seeds on.
 parts() {
   name=$1 left=$2 part=0
   shift 2
@@ -55,10 +56,10 @@ parts() {
   done
 }
 
-# all COMMAND: what is in OUT of the parts whose lines the command prints, one after the other.
+# all COMMAND: prints the files in OUT of the parts whose lines the command prints.
 all() { "$1" | while read -r part _; do cat "$out/$part"; done; }
 
-# made FILE COMMAND…: FILE with what the command prints. What is there stays; what is cut off leaves no FILE.
+# made FILE COMMAND…: writes the command's output to FILE. An existing FILE stays; a failed command leaves none.
 made() {
   file=$1
   shift
@@ -71,10 +72,10 @@ made() {
   fi
 }
 
-# every K/N: every Nth line of standard input, from the Kth on.
+# every K/N: prints every Nth line of standard input, from the Kth on.
 every() { awk -v first="${1%%/*}" -v step="${1##*/}" 'NR % step == first % step'; }
 
-# made_in_turn COMMAND…: for each line FILE WORD… of standard input what COMMAND prints with the words.
+# made_in_turn COMMAND…: for each line FILE WORD… of standard input, writes the output of COMMAND WORD… to FILE.
 made_in_turn() {
   failed=0
   while read -r file words; do
@@ -84,8 +85,8 @@ made_in_turn() {
   return "$failed"
 }
 
-# make_files COMMAND…: for each line FILE WORD… of standard input what COMMAND prints with the words, as FILE
-# in OUT, JOBS at a time. SHARD=K/N takes every Nth line only, from the Kth on.
+# make_files COMMAND…: for each line FILE WORD… of standard input, writes the output of COMMAND WORD… to FILE
+# in OUT, JOBS at a time. SHARD=K/N takes only every Nth line, from the Kth on.
 make_files() (
   cd "$out" || exit
   set -f

@@ -1,25 +1,25 @@
 #!/bin/sh
-# How the mix network of a gomoku variant is made: games of the engine against itself, a fit to their
-# results, to what searches said and to the moves that they chose, and a match.
+# How the mix network of a gomoku variant is made: games of the engine against itself, a fit, and a
+# match. The fit is to the results of the games, and to the scores and moves of their searches.
 #
 #   [VARIANT=freestyle] [FROM=FILE] [GAMES_FILES="FILE …"] tournaments/recipes/gomoku-mix.sh
 #
-# Half of the games have stray moves, so that positions are many and odd; the others none: only those are as long as
-# games of matches, and teach what a full board is worth. At last the network learns from one position in three, searched
-# again with more nodes.
+# The games of nodes=NODES have random moves, for a great variety of positions. The WHOLE_GAMES have none: only they
+# are as long as games of matches, and teach the value of full boards. Finally the network learns from one position in
+# three, relabelled by a search with more nodes.
 #
-# Without FROM the network is learned from nothing, as freestyle's is; with it, on from that in a file,
-# as the others are from freestyle's. GAMES_FILES names more games to learn from: it takes some 250,000,
-# see tournaments/knowledge/history/evaluation.md. On another number of threads sums are rounded otherwise, and
-# the network is another.
+# Without FROM the network is learned from nothing, as freestyle's is; with FROM it is fine-tuned from the one in that
+# file, as the others are from freestyle's. GAMES_FILES names more games to learn from: some 250,000 are needed,
+# see tournaments/knowledge/history/evaluation.md. With another number of threads sums are rounded differently,
+# and the network is another.
 #
-# TOGETHER=1, with FROM, is renju's last step: one round over games and positions searched again together.
+# TOGETHER=1, with FROM, is renju's last step: one round over games and relabelled positions together.
 #
-# Games and searches come in parts with seeds of their own, JOBS at a time (2); started again with the same
-# settings, the script keeps those that are there. SHARD=K/N makes every Nth of them and nothing else, for
-# many machines that see the same OUT; the run after them, without SHARD, does what is left and learns.
+# Games and searches are made in parts with seeds of their own, JOBS at a time (2). Started again with the same
+# settings, the script keeps finished parts. SHARD=K/N makes only every Nth part, for many machines that share
+# OUT. A last run without SHARD makes the parts that are missing, and learns.
 #
-# INSTALL=1 puts the network into the sources; then build, and renew .ci/bench-signature.
+# INSTALL=1 copies the network into the sources; then build, and renew .ci/bench-signature.
 set -eu
 . "$(dirname "$0")/common.sh"
 need gomoku-lab
@@ -46,13 +46,13 @@ same_run "$(cksum < "$lab")" "$variant" "$size" "$games" "$nodes" "$whole_games"
   "$label_nodes" "$seed" "$together" "${FROM:-}" "${GAMES_FILES:-}"
 
 network=$out/mix-$variant.weights
-# learn [NAME=VALUE]… < GAMES: the network.
+# learn [NAME=VALUE]… < GAMES: writes the network.
 learn() {
   "$lab" train-mix variant="$variant" threads="$threads" "$@" > "$network.new"
   mv "$network.new" "$network"
 }
 
-# The lines of the parts of the games, and of the searches of their positions.
+# games, labels: print the lines of the parts of the games, and of the searches of their positions.
 seeds=$((seed * 100000))
 games() {
   parts games "$games" nodes="$nodes" variant="$variant" size="$size"
@@ -60,7 +60,7 @@ games() {
 }
 labels() { games | awk '{ print "labels-" $1, $1 }'; }
 
-# search_again FILE: positions of its games, searched with more nodes.
+# search_again FILE: prints positions of its games, relabelled by searches with more nodes.
 search_again() { "$lab" label nodes="$label_nodes" interval=3 < "$1"; }
 
 games | make_files "$lab" generate
@@ -77,7 +77,7 @@ else
   mv "$network" "$out/taught-by-games.weights"
   learn from="$out/taught-by-games.weights" rounds="$label_rounds" rate=800 < "$out/labels.txt"
 fi
-# Games that neither network has seen: the loss of what is part of the program, then of the new one.
+# Games that neither network has seen, and on them the loss of the compiled-in network, then of the new one.
 {
   "$lab" generate games="$(usual 2000 10)" nodes="$nodes" seed="$((seed * 100000 + 99998))" \
     variant="$variant" size="$size"

@@ -3,17 +3,17 @@
 #
 #   [VARIANT=freestyle] [FROM=FILE] [GAMES_FILES="FILE …"] tournaments/recipes/gomoku-weights.sh
 #
-# Without FROM the weights are learned from nothing, as freestyle's are; with it they are learned on
-# from those in a file, as the others are from freestyle's. GAMES_FILES names more games to learn
+# Without FROM the weights are learned from nothing, as freestyle's are; with FROM they are fine-tuned
+# from those in that file, as the others are from freestyle's. GAMES_FILES names more games to learn
 # from: 154,400 of 15x15 and 20x20 made freestyle's, in portions of some 12,000 with other seeds.
-# Steps that were used: from nothing ROUNDS=14; standard and renju on from freestyle's RATE=4
-# ROUNDS=10; caro and exact-caro RATE=2 ROUNDS=6; the same variant on from itself RATE=1 ROUNDS=6.
-# The scale is what `calibrate` found for the generation: 170; 160 in renju.
+# Steps that were used: from nothing ROUNDS=14; standard and renju from freestyle's RATE=4
+# ROUNDS=10; caro and exact-caro RATE=2 ROUNDS=6; a variant from its own weights RATE=1 ROUNDS=6.
+# SCALE is the one that `calibrate` found for the generation: 170; 160 in renju.
 #
-# Games come in parts with seeds of their own, as in gomoku-mix.sh: JOBS at a time, a SHARD each, kept when the
-# script is started again.
+# Games are made in parts as in gomoku-mix.sh, with JOBS and SHARD; finished parts are kept when the script
+# is started again.
 #
-# INSTALL=1 puts the weights into the sources; then build, and renew .ci/bench-signature.
+# INSTALL=1 copies the weights into the sources; then build, and renew .ci/bench-signature.
 set -eu
 . "$(dirname "$0")/common.sh"
 need gomoku-lab

@@ -6,7 +6,7 @@ set -eu
 need liuzhou-lab
 lab=$bin/liuzhou-lab
 
-# Each opening once: some hours for the 300 games of a seed.
+# Plays each opening once; the 300 games of a seed take some hours.
 for seed in 6001 6002; do
   milliseconds=$(usual 1000 1)
   "$lab" match first="cpu:$milliseconds" second="cpu:$milliseconds" pairs="$(usual 300 2)" opening=2 \
@@ -14,8 +14,8 @@ for seed in 6001 6002; do
   grep '^+' "$out/games-$seed.txt"
 done
 
-# odds FIRST SECOND PAIRS OPENING SEED; the seeds 425000, 90 and the second 31 are known to be those
-# that were used.
+# odds FIRST SECOND PAIRS OPENING SEED: plays a match of unequal sides. Of the seeds below, 425000, 90
+# and the second 31 are known to be the ones that were used.
 odds() {
   echo "$1 against $2, opening $4"
   "$lab" match first="$1" second="$2" pairs="$(usual "$3" 1)" opening="$4" seed="$5"
@@ -31,6 +31,6 @@ odds "cpu:$(usual 100 1)" "nodes:$((2 * thousand))" 50 0 90
 odds "nodes:$((2 * thousand))" random 100 6 1
 odds "nodes:$((2 * thousand))" greedy 100 6 1
 
-# Some three minutes, in a quick run too.
+# Takes some three minutes, in a quick run too.
 "$lab" endgame rules=fengyang > "$out/endgame.txt"
 tail -n 1 "$out/endgame.txt"

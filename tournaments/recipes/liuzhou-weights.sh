@@ -1,13 +1,13 @@
 #!/bin/sh
-# How the weights of Liuzhou chess are made, from nothing but the worth of stones: generations of
-# games of the engine against itself, each learned from and played with by the next, then a match.
-# A third of a generation's games and more is played by other rules: every preset, and switches that
-# no preset sets.
+# How the weights of Liuzhou chess are made, starting from the value of stones alone. The engine plays
+# generations of games against itself. Weights are learned from each generation, and play the next;
+# a match comes last. More than a third of a generation's games are played by other rules: every
+# preset, and switches that no preset sets.
 #
-# Games are played in parts of at most 500, each with a seed of its own, JOBS at a time; what a run
-# before this one with the same settings finished is kept. The same weights come out whatever JOBS is. Three
-# hours of a processor; SCALE=10 plays a tenth of the games.
-# The weights are OUT/n5 and the table of openings that they find OUT/openings; to install them, copy
+# Games are played in parts of at most 500, each with a seed of its own, JOBS at a time. Parts that an
+# earlier run with the same settings finished are kept. JOBS does not change the weights. A run takes
+# three hours of a processor; SCALE=10 plays a tenth of the games.
+# The weights are OUT/n5, the table of openings that they find is OUT/openings. To install them, copy
 # them to Sources/WeightData/liuzhou.weights and liuzhou.openings, build, and renew
 # .ci/bench-signature-liuzhou.
 set -eu
@@ -23,14 +23,14 @@ if [ "${SHARD:-1/1}" != 1/1 ]; then
 fi
 same_run "$(cksum < "$lab")" "$scale" "$nodes" "$deep"
 
-# scaled GAMES: how many of them are played.
+# scaled GAMES: prints how many of the games are played.
 scaled() { echo "$(($1 / scale + 1))"; }
 seeds=0
 
-# play: the parts that standard input names.
+# play: plays the parts that standard input names.
 play() { make_files "$lab" selfplay; }
 
-# generation N GAMES PRESET-GAMES SWITCH-GAMES: games of the network before, by all rules.
+# generation N GAMES PRESET-GAMES SWITCH-GAMES: plays games of the network N-1, by all rules.
 generation() {
   before=$(($1 - 1))
   seeds=$(($1 * 1000))
@@ -51,7 +51,7 @@ generation() {
   } | play
 }
 
-# learn N PATTERN…: the network N from the parts whose names so begin.
+# learn N PREFIX…: makes the network N from the parts whose names begin with a prefix.
 learn() {
   number=$1
   shift
@@ -60,10 +60,10 @@ learn() {
   mv "$out/n$number.new" "$out/n$number"
 }
 
-# Stones alone can not place: short games are enough to show the first network what matters.
+# The value of stones alone does not tell where to place. Searches of few nodes suffice for the first network.
 parts g1 "$(scaled 4000)" weights=stones rules=fengyang random=8 strays=0 "nodes=$(usual 500 20)" | play
 learn 1 g1
-# Stray turns show what happens to stones that stand badly.
+# Random turns show what happens to stones that stand badly.
 parts strays "$(scaled 2000)" weights=n1 rules=fengyang "nodes=$nodes" | play
 generation 2 6000 400 100
 learn 2 strays g2
@@ -74,8 +74,8 @@ learn 4 strays g3 g4
 generation 5 8000 800 250
 learn 5 strays g3 g4 g5
 
-# The first four stones, of which the engine carries what that says of three and fewer; those of
-# fengyang, with 50000 nodes each, are also tournaments/liuzhou/openings-fengyang.txt. An hour more.
+# Searches all positions of the first four stones, in another hour. The engine contains the lines of three
+# stones and fewer. The lines of fengyang, with 50000 nodes each, are tournaments/liuzhou/openings-fengyang.txt.
 for rules in fengyang fengyang-app huainan shandong; do
   case $rules in fengyang) leaf_nodes=$(usual 50000 20) ;; *) leaf_nodes=$(usual 20000 20) ;; esac
   "$lab" openings stones=4 rules="$rules" nodes="$leaf_nodes" weights="$out/n5" \

@@ -1,14 +1,14 @@
 #!/bin/sh
-# How it is measured what long searches see: known wins, each from an empty table.
+# How long searches are measured: counts the known wins that they find, each with an empty hash table.
 #
 #   [MARGINS=NAME:NUMBER,…] [WEIGHTS=FILE] tournaments/recipes/long-wins.sh
 #
-# Matches of 20,000 nodes do not show this. Differences of three or four wins are chance.
+# Matches at 20,000 nodes a move do not show this. Differences of three or four wins are chance.
 set -eu
 . "$(dirname "$0")/common.sh"
 need gomoku-lab
 
-# hunt FILE NODES
+# hunt FILE NODES: searches the positions of FILE, with NODES each.
 hunt() {
   echo "$1"
   "$bin/gomoku-lab" wins ${WEIGHTS:+weights="$WEIGHTS"} ${MARGINS:+margins="$MARGINS"} \

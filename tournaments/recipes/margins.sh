@@ -1,11 +1,11 @@
 #!/bin/sh
-# How the search's numbers are tuned: SPSA, then a match of what it found against what there is.
+# How the search's parameters are tuned: SPSA, then a match of the tuned values against the present ones.
 #
 #   [MARGINS=NAME:STEP,…] [FROM=NAME:NUMBER,…] tournaments/recipes/margins.sh
 #
-# The defaults are the run that found today's futility and razoring. `SearchParameters.all` in
-# Sources/GomokuLab/Tuning/SearchParameters+Names.swift names all numbers. A number that ends within
-# a step of where it began has not been found.
+# The defaults are those of the run that found today's futility and razoring. `SearchParameters.all` in
+# Sources/GomokuLab/Tuning/SearchParameters+Names.swift names all parameters. A parameter that ends
+# within a step of its first value has not been tuned.
 set -eu
 . "$(dirname "$0")/common.sh"
 need gomoku-lab
@@ -21,7 +21,7 @@ threads=${THREADS:-2}
   rounds="${ROUNDS:-$(usual 900 2)}" pairs="${PAIRS:-$(usual 4 1)}" gain="${GAIN:-20}" \
   nodes="${NODES:-$(usual 12000 200)}" seed="${SEED:-900}" threads="$threads" > "$out/spsa.txt"
 
-# The last line is "900 rounds: NAME:NUMBER,…", with tenths that margins do not have.
+# The last line is "900 rounds: NAME:NUMBER,…". Its numbers have tenths, which are rounded off.
 found=$(tail -n 1 "$out/spsa.txt" | sed 's/.*: //' |
   awk -v RS=, '{ split($1, pair, ":"); printf "%s%s:%.0f", (NR > 1 ? "," : ""), pair[1], pair[2] }')
 echo "found: $found"

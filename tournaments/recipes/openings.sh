@@ -1,5 +1,5 @@
 #!/bin/sh
-# How the balanced openings are made: random stones that a ladder of searches scores near zero.
+# How the balanced openings are made: random stones that searches of growing length score near zero.
 #
 # The files wuliu-*.txt of tournaments/openings begin with their own commands, one for each seed;
 # openings/README.md names the engines that made them. Another engine makes others.
@@ -11,7 +11,7 @@ nodes=${NODES:-$(usual 800000 2000)}
 bias=${BIAS:-40}
 seed=${SEED:-4}
 
-# book RULE SIZE COUNT
+# book RULE SIZE COUNT: writes the file of openings for a rule and a board size.
 book() {
   file=$out/wuliu-$1-$2.txt
   "$bin/arena" openings "$bin/pbrain-wuliu" --rule "$1" --size "$2" --plies "${PLIES:-6}" \

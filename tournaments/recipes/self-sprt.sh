@@ -4,9 +4,9 @@
 #   [GAME=freestyle-15] [FORM=nodes] [BASE=.build/base/pbrain-wuliu] tournaments/recipes/self-sprt.sh
 #
 # GAME is freestyle-15, freestyle-20, standard-15 or renju-15; FORM is nodes or time. LIMITS='{…}'
-# replaces the tournament's limits: '{"turn": 500, "memory": 367001600, "tolerance": 5000}' is how the
-# engine of e967536 was played against, '{"turn": 1000, "memory": 367001600, "tolerance": 1000}' how
-# others were. A quick run takes the new build for the old one.
+# replaces the tournament's limits. '{"turn": 500, "memory": 367001600, "tolerance": 5000}' was used
+# against the engine of e967536, '{"turn": 1000, "memory": 367001600, "tolerance": 1000}' against
+# others. A quick run uses the new build as the old one too.
 set -eu
 . "$(dirname "$0")/common.sh"
 need arena pbrain-wuliu
@@ -18,7 +18,7 @@ if [ ! -x "$base" ]; then
   exit 1
 fi
 game=${GAME:-freestyle-15}
-# The tournament's file, with paths that hold in OUT.
+# Writes the tournament's file, with paths that hold in OUT.
 sed -e "s|\"[./]*/.build/release/pbrain-wuliu\"|\"$engine\"|" \
   -e "s|\"[./]*/.build/base/pbrain-wuliu\"|\"$base\"|" \
   -e "s|\"[./]*/openings/|\"$root/tournaments/openings/|" \
