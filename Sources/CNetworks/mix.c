@@ -34,8 +34,8 @@ struct views {
   vector black, white;
 };
 
-/* The channels that are convolved together, in 16 and in 32 bits: as many as the registers hold with
-   all that a run of points needs. */
+/* The number of channels that are convolved together: as many as the registers hold with all that a
+   run of points needs. A `slice` has their numbers in 16 bits, a `wide` in 32. */
 #if defined(__wasm_simd128__)
 enum { slice_channels = 8 };
 #else

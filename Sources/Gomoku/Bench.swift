@@ -10,10 +10,11 @@ extension GomokuPlayer {
 
   /// Searches a fixed set of positions of every variant, each with a new table of fixed size.
   ///
-  /// The sum of the node counts is the same on every run and machine, and serves as the search's
-  /// signature.
+  /// The sum of the node counts is the bench signature: for each depth the same on every system.
   ///
-  /// - Parameter stop: ends the benchmark; the current position is reported as far as searched.
+  /// - Parameters:
+  ///   - depth: the search depth in plies; `nil` for `benchDepth`.
+  ///   - stop: ends the benchmark; the current position is reported as far as searched.
   public static func bench(
     depth: Int?, stop: StopSignal = StopSignal(), onResult: (BenchResult<Point>) -> Void
   ) {

@@ -15,13 +15,17 @@ public final class GomokuPlayer {
   public var resources: SearchResources
   public var parameters = SearchParameters()
   /// The proven result of the last search, and the position of that search.
+  ///
+  /// `known` uses both at the player's next turn, two plies later.
   private var announced: (position: Position, result: ReportedResult<Point>)?
   /// The variant of the hash table's entries.
   private var variant: Variant?
   private var provedGame: ProvedGame?
-  /// The tables of the last searches for game results, kept until another task needs the memory.
+  /// The tables of the last `findResult` (SOLVE game), from which the next one goes on.
+  ///
+  /// Another kind of search, or a position or memory limit that they do not fit, releases them.
   private var resultTables: GameSearch.Tables?
-  /// Weights that replace compiled-in ones.
+  /// The weights, by variant, that replace compiled-in ones.
   private var otherWeights: [Variant: Weights] = [:]
   private var otherMixes: [Variant: MixNetwork] = [:]
 
@@ -139,7 +143,7 @@ public final class GomokuPlayer {
   /// Returns the line that the last search proved, from `move` on; `nil` if it proved nothing about
   /// `move`.
   ///
-  /// That search must have been two plies before `position`.
+  /// Only a search of the position two plies before `position` counts.
   private func known(in position: Position, with move: Point) -> SearchReport<Point>.Line? {
     guard let announced, let turn = position.turn(since: announced.position) else { return nil }
     return announced.result.line(after: turn.own, turn.reply, with: move)
@@ -154,7 +158,8 @@ public final class GomokuPlayer {
     return resources.memory(besideThreads: 1)
   }
 
-  /// Searches for the game-theoretic result of `position`, with the tables of the last such search.
+  /// Searches for the game-theoretic result of `position` (SOLVE game), with the tables of the last
+  /// such search if they fit.
   public func findResult(
     of position: Position, for winner: Color?, nodeLimit: UInt64?, clock: SearchClock
   ) -> GameSearch {

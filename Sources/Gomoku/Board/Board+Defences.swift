@@ -2,8 +2,7 @@ import Basics
 import GomokuRules
 
 extension Board {
-  /// Returns the empty points whose class for `color` is `pointClass`, which
-  /// must be a four or better.
+  /// Returns the empty points whose class for `color` is `pointClass`, a four or better.
   func fours(of color: Color, being pointClass: PointClass) -> PointSet {
     assert(pointClass >= .suspectFour)
     return points(in: fours[color.index], of: color, being: pointClass)
@@ -28,7 +27,9 @@ extension Board {
 
   /// Returns a legal reply that does not stop the four of `attacker`, and the five after it.
   ///
-  /// No legal reply may stop the four. Returns nothing if the defender has no legal move.
+  /// The list is empty if the defender has no legal move.
+  ///
+  /// - Precondition: no legal reply stops the four.
   func helplessReply(to attacker: Color) -> [Point] {
     guard let five = fours(of: attacker, being: .five).first else { return [] }
     var points = empties
@@ -44,10 +45,10 @@ extension Board {
     return stops(of: .five, hasSpoilers: Rules.hasEnclosedFives)
   }
 
-  /// Returns the points that stop every open four that the opponent threatens, and those of own
-  /// fours.
+  /// Returns the replies that may stop the open fours that the opponent threatens.
   ///
-  /// Any other reply loses.
+  /// They are the points that stop every open four, and the points where the mover makes a four
+  /// himself. Any other reply loses.
   func repliesToOpenFour() -> PointSet {
     assert(count(.openFour, of: sideToMove.opponent) > 0)
     var replies = stops(of: .openFour, hasSpoilers: true)
@@ -55,9 +56,10 @@ extension Board {
     return replies
   }
 
-  /// Returns the points where a stone stops every point of the opponent with `pointClass`.
+  /// Returns the points where a stone of the mover leaves the opponent no point of `pointClass`.
   ///
-  /// - Parameter hasSpoilers: true if a stone beside the point may lower its class too.
+  /// - Parameter hasSpoilers: true if a stone beside such a point, on one of its lines, may lower
+  ///   the point's class too.
   @inline(__always) private func stops(of pointClass: PointClass, hasSpoilers: Bool) -> PointSet {
     let opponent = sideToMove.opponent
     var replies = empties

@@ -65,7 +65,10 @@ extension Board {
     Int(threatWeights[threatIndex])
   }
 
-  /// The index of the present threats in tables by set of threats (`threatMask`).
+  /// The index of the present threats (`threatMask`) in tables with an entry for each set of
+  /// threats.
+  ///
+  /// In renju the entries for White to move follow those for Black.
   @inline(__always) var threatIndex: Int {
     Rules.hasForbiddenPoints
       ? sideToMove.index &* ShapeNetwork.threatSets &+ threatMask : threatMask

@@ -10,7 +10,9 @@ extension Board {
     return !isForbiddenToBlack(point)
   }
 
-  /// True if the side to move has a legal point. Black loses if all his are forbidden.
+  /// True if the side to move has a legal point.
+  ///
+  /// In renju Black may have none; the search scores that as a loss.
   var hasLegalPoint: Bool { empties.points.contains { isLegal($0) } }
 
   /// Returns whether renju forbids Black the empty `point`.

@@ -2,9 +2,11 @@ import Basics
 import SearchTypes
 
 extension Board {
-  /// Returns a result that the class counters prove for the side to move, at `ply`.
+  /// Returns the win or loss that the class counters prove for the side to move; `nil` if none.
   ///
-  /// Returns `nil` if they prove nothing. The order of the tests by class follows Rapfi's.
+  /// The order of the tests by class follows Rapfi's.
+  ///
+  /// - Parameter ply: the position's distance from the root, from which the score counts the plies.
   @inline(__always) func staticResult(atPly ply: Int) -> Score? {
     let own = sideToMove
     let opponent = own.opponent

@@ -230,7 +230,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     cells[point.index].pointClass(of: color)
   }
 
-  /// Returns the index of a colour's table entry in the tables by code.
+  /// Returns the index, in tables by code, of a colour's `entry` (`PatternTables.points`).
   @inline(__always) static func weightIndex(_ color: Color, _ entry: Int) -> Int {
     let code = entry & 0xFFF
     assert(code < PointCode.count, "a stone has no weight")
@@ -263,9 +263,8 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     sideToMove == .black ? Int(frames[ply].value) : 0 &- Int(frames[ply].value)
   }
 
-  /// The sum of `value` one ply earlier, also for the side that is now to move.
-  ///
-  /// At ply 0 it is the current sum.
+  /// The `value` one ply earlier, also for the side that is now to move; at ply 0 the same as
+  /// `value`.
   @inline(__always) var previousValue: Int {
     let black = Int(frames[max(ply &- 1, 0)].value)
     return sideToMove == .black ? black : 0 &- black

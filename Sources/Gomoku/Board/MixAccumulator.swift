@@ -144,7 +144,7 @@ struct MixAccumulator: ~Copyable {
     renew(UnsafeRawPointer(board.cells).assumingMemoryBound(to: UInt64.self))
   }
 
-  /// Updates the state to a grid's cells, which are zero outside the board.
+  /// Updates the state to the cell states of a whole grid, which are zero outside the board.
   mutating func renew(_ states: UnsafePointer<UInt64>) {
     var (body, cells) = (network.body, cells)
     savedCount = withUnsafePointer(to: inside.words) { words in

@@ -13,7 +13,7 @@ protocol RuleTraits: SendableMetatype {
   /// The distance at which a stone can affect a point: 4, or 5 if a five's end cells matter.
   static var radius: Int { get }
   static var hasForbiddenPoints: Bool { get }
-  /// True if the mix network, not the small evaluation, decides close razoring and futility.
+  /// True if the mix network decides close cases of razoring and futility (`AlphaBeta.evaluate`).
   static var prunesByNetwork: Bool { get }
 }
 

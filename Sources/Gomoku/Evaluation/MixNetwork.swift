@@ -9,8 +9,8 @@ import WeightData
 /// - Embedding: in each colour's view, a point's vector is the ReLU of a sum of seven table rows.
 ///   Four rows are selected by the pairs of patterns along the lines, two by both colours' codes,
 ///   one by the pair of classes (`Board.CellState`). A view has its own colour's shapes first.
-/// - Convolution: a depthwise 3x3 convolution with one weight for the point, one for its orthogonal
-///   neighbours and one for its diagonal neighbours, then a clamp.
+/// - Convolution: depthwise, 3x3, then a clamp. The point has one weight, its orthogonal neighbours
+///   share another, its diagonal neighbours a third.
 /// - Policy head: the outputs at a point in both views, the mover's first, give a move's logit.
 /// - Value head: the outputs summed over the board and normalised go through two more layers.
 ///
@@ -23,18 +23,20 @@ public final class MixNetwork: Sendable {
     ///
     /// The index is the pattern of the view's colour plus 16 times the other colour's.
     case lines
-    /// Embedding rows by the code of the view's colour and the other's; the last are for stones.
+    /// Embedding rows by the code for the view's colour, and by the code for the other colour.
+    ///
+    /// The last three rows of each table are for stones.
     case own, opponent
     /// Embedding rows by the pair of classes.
     case classes
     /// The convolution: weights of the point, of its orthogonal and of its diagonal neighbours,
     /// then bias and lower clamp.
     ///
-    /// A channel may have any zero point. If its outputs never reach zero, it thus uses the full
-    /// range of 16 bits.
+    /// Each channel has its own zero point. A channel whose outputs never come near zero can thus
+    /// use the whole range of integers too.
     case mixing
-    /// The normalisation of each channel's accumulator: the mean minus the mean over an empty
-    /// board, and the inverse of the standard deviation.
+    /// The normalisation of each channel's accumulator: its mean, counted from its value on an
+    /// empty board, and the inverse of its standard deviation.
     case centers, scales
     /// The value head: first layer for both views, its bias for each set of threats
     /// (`Board.threatMask`), second layer, its bias, output weights.
@@ -43,7 +45,8 @@ public final class MixNetwork: Sendable {
     ///
     /// For each hidden neuron, the first layer has the weights of a pair of channels side by side.
     case policyFirst, policyThreats, policyLast
-    /// The bias of the value, the last table because vectors are aligned.
+    /// The bias of the value. It is the last table, because a single number before other tables
+    /// would break their alignment.
     case bias
 
     /// Returns the table's size along each dimension; the last dimension is contiguous.

@@ -12,16 +12,16 @@ public final class ShapeNetwork: Sendable {
   typealias Layer = Vector<Float>
   public static let width = Layer.scalarCount
 
-  /// The scales of accumulators, hidden weights and all other weights: the integer that stands for
-  /// 1.
+  /// The scales of the accumulators, of the hidden layer and of the output weights: the integer
+  /// that stands for 1.
   ///
-  /// An accumulator has a standard deviation of about one and hundreds of terms. Coarser scales
+  /// An accumulator sums hundreds of terms to a standard deviation of about one. A coarser scale
   /// would round terms to 0.
   public static let sumUnit: Float = 1024
   public static let hiddenUnit: Float = 4096
   public static let outputUnit: Float = 16
 
-  /// The numbers of kinds of threats (the bits of `Board.threatMask`), and of their sets.
+  /// The number of kinds of threats (bits of `Board.threatMask`), and the number of their sets.
   static let threatKinds = 10
   static let threatSets = 1 << threatKinds
 

@@ -14,7 +14,8 @@ public final class Weights: Sendable {
     case points
     /// The value of each set of threats (`Board.threatMask`) to the side to move, in centistones.
     case threats
-    /// The embedding of each code. An empty point adds one to each colour's accumulator.
+    /// The embedding of each code. Each empty point adds one embedding to each colour's
+    /// accumulator.
     case channels
     /// The embedding of each pair of classes, the own first, for the same accumulators.
     case pairs
@@ -44,8 +45,9 @@ public final class Weights: Sendable {
   /// Returns the number of tables of each kind: in renju 2, one for each colour, otherwise 1.
   public static func tableCount(_ variant: Variant) -> Int { variant == .renju ? 2 : 1 }
 
-  /// The scale of point weights, in units per centistone. It is finer than 1, because hundreds of
-  /// weights are summed.
+  /// The scale of point weights, in units per centistone.
+  ///
+  /// A unit is finer than a centistone, because hundreds of weights are summed.
   public static let unit = 8
 
   public let variant: Variant

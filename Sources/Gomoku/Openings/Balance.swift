@@ -5,9 +5,9 @@ import SearchTypes
 /// A search for one or two stones to add, so that the score comes as near as possible to a given
 /// one.
 ///
-/// The static evaluation rates all candidates, and the best of them enter a knock-out (successive
-/// halving, Karnin et al. 2013). Each round searches the remaining candidates longer than before
-/// and keeps the nearer third.
+/// The static evaluation rates all candidates. Those nearest to the given score enter a knock-out
+/// (successive halving, Karnin et al. 2013). Each round searches the remaining candidates longer
+/// than before and keeps the nearest third.
 public struct Balance {
   /// The number of stones to add, 1 or 2.
   public let stoneCount: Int
@@ -74,7 +74,9 @@ public struct Balance {
     return next.outcome == nil ? next : nil
   }
 
-  /// Returns single points or ordered pairs near the stones, thinned out if too many.
+  /// Returns the candidates: single points near the stones, or ordered pairs of such points.
+  ///
+  /// For pairs, the points are thinned out to at most `pointsForPairs`.
   private func candidates(in position: Position) -> [[Point]] {
     let points = nearbyPoints(in: position)
     guard stoneCount == 2 else { return points.map { [$0] } }

@@ -5,7 +5,8 @@ import SearchTypes
 /// The engine's choices in a swap2 opening.
 ///
 /// One side places three stones: black, white, black. The other side takes Black, or stays White
-/// and plays on, or adds a white and a black stone. Then the first side chooses its colour.
+/// and plays on, or adds a white and a black stone. In the last case the first side then chooses
+/// its colour.
 public struct Swap2 {
   /// An action in the opening.
   public enum Answer: Equatable, Sendable {
@@ -17,8 +18,9 @@ public struct Swap2 {
 
   /// The largest absolute score of a proposal that counts as balanced, in centistones.
   ///
-  /// For a balanced proposal, the engine adds two stones rather than choose a colour. The proposer
-  /// may know the position better than a search of seconds does.
+  /// To a balanced proposal the engine adds two stones rather than choose a colour. The proposer
+  /// may know the position better than a search of seconds does. The two stones are added only if
+  /// the absolute score falls, or stays below half of this margin.
   static let levelMargin = 25
 
   /// Returns the answer to three or five stones, with White to move.
@@ -61,8 +63,8 @@ public struct Swap2 {
 
   /// The known proposals on 15 x 15, found by `arena openings --plies 3`.
   ///
-  /// Each is within 70 centistones of zero on 15 x 15 and on 20 x 20, in searches of a million
-  /// nodes. This holds for all rules of its case.
+  /// Each scores within ±70 centistones on 15 x 15 and on 20 x 20, under every rule of its case.
+  /// The searches had a million nodes.
   static func proposals(for variant: Variant) -> [String] {
     switch variant {
     case .freestyle, .standard:

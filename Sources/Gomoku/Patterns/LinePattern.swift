@@ -3,9 +3,8 @@
 /// The name gives the number of stones towards a five, the new stone included. An open three can
 /// become an open four, which no single reply stops; an open two can become an open three.
 ///
-/// The design follows Rapfi (github.com/dhbloo/rapfi), but the code is our own. It covers the
-/// patterns with their order and thresholds, the point classes (`PointClass`), the cell bits and
-/// the threat mask.
+/// The patterns with their order and thresholds, the point classes (`PointClass`), the cell bits
+/// and the threat mask follow the design of Rapfi (github.com/dhbloo/rapfi). The code is our own.
 enum LinePattern: UInt8, CaseIterable {
   /// No five that contains the point is possible any more.
   case dead

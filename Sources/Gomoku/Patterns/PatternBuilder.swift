@@ -65,7 +65,7 @@ struct PatternBuilder {
     return ways(.blockedTwo) > 0 ? .blockedOne : .dead
   }
 
-  /// Classifies fours by their five points: a four is open if every reply leaves a five.
+  /// Returns the pattern of a window with points that make five: open if every reply leaves a five.
   private func four(in window: LineWindow, fivePoints: OffsetSet) -> LinePattern {
     guard fivePoints.count > 1 else { return .four }
     if variant == .renju, color == .black {

@@ -15,9 +15,10 @@ public struct TrainingSample: Sendable {
 
   /// The terms of the point weights: own points minus the opponent's, averaged over two plies.
   public let terms: [Term]
-  /// The number of empty points of each code, for the side to move and for the opponent.
+  /// The number of empty points of each code and of each pair of classes, for the side to move and
+  /// for the opponent.
   ///
-  /// Pairs of classes are numbered after the codes.
+  /// Pairs are numbered after the codes.
   public let own: [Term]
   public let opponent: [Term]
   /// The index of the threats present (`Board.threatIndex`).
@@ -29,8 +30,9 @@ public struct TrainingSample: Sendable {
   public static var threatKinds: Int { ShapeNetwork.threatKinds }
   public static var threatSetCount: Int { ShapeNetwork.threatSets }
 
-  /// Returns the features of each code: its four patterns and its class. Through these, rare codes
-  /// learn from common ones.
+  /// Returns the parts of each code, as numbers: its four patterns and its class.
+  ///
+  /// Rare codes share parts with common ones and learn from them.
   public static func parts(_ variant: Variant) -> [[Int]] {
     (0..<tableCount(variant)).flatMap { table in
       PointCode.multisets.map { patterns in
@@ -42,7 +44,7 @@ public struct TrainingSample: Sendable {
       }
     }
   }
-  /// The number of features of one table's codes: the patterns first, then the classes.
+  /// The number of parts of one table's codes: the patterns first, then the classes.
   public static var partCount: Int { PointCode.patternCount + PointClass.allCases.count }
   public static var patternCount: Int { PointCode.patternCount }
   public static var pairCount: Int { PointClass.pairCount }
