@@ -41,7 +41,8 @@ package enum ProvedStep: Sendable {
     }
   }
 
-  /// Returns the line against White's longest defence, as far as it is known.
+  /// Returns the line against White's longest defence, as far as it is known: of the book its move
+  /// alone.
   package func line(in position: Position) -> [Point] {
     switch self {
     case .book(let entry): [entry.move]
@@ -164,8 +165,8 @@ package struct BookAnswers {
 /// A game whose win is proved, played from the book and then by threats.
 ///
 /// If a position that the book leads to has no entry, a search of `searchNodes` nodes finds a win
-/// by threats. This search has no time limit. Its win is played up to the five, so that no later
-/// move needs a search.
+/// by threats. This search has no time limit. The win is played up to the five without another
+/// search.
 package struct ProvedGame: Sendable {
   private let book: StrategyBook
   private var last: ProvedTurn?
@@ -178,15 +179,17 @@ package struct ProvedGame: Sendable {
   /// A late move is better than losing a proved win.
   package static let mostSearchNodes: UInt64 = 100_000
 
-  /// Creates a game that begins with the next position.
+  /// Creates a game in which no turn has been played yet.
   package init(book: StrategyBook) { self.book = book }
 
   package func isPlayed(from book: StrategyBook) -> Bool { self.book == book }
 
   /// Returns the winner's turn in `position`; `nil` if no move is known.
   ///
-  /// The history of the game is the last turn. If `position` does not follow from that turn, the
-  /// history is reconstructed from the order of the stones.
+  /// The answer may depend on the winner's turn before, given to `play`. If `position` does not
+  /// follow from that turn, a book entry for `position` gives the move. Without an entry, the turn
+  /// before is reconstructed: stones that alternate from Black on are replayed in order. For stones
+  /// in another order, any book turn that may have led to `position` is taken.
   package func turn(in position: Position) -> ProvedTurn? {
     guard position.sideToMove == .black, position.size == book.size, !book.isEmpty else {
       return nil
@@ -204,7 +207,7 @@ package struct ProvedGame: Sendable {
   /// Records the winner's turn; `nil` ends the proved game.
   package mutating func play(_ turn: ProvedTurn?) { last = turn }
 
-  /// Returns the turn in `position`, if the position follows from `turn` or has an entry.
+  /// Returns the turn in `position`, if the position follows from `turn` or has a book entry.
   private func turn(in position: Position, after turn: ProvedTurn?) -> ProvedTurn? {
     if let turn, let moves = position.turn(since: turn.position), moves.own == turn.step.move,
       let next = turn.next(position, after: moves.reply, book)
@@ -216,7 +219,7 @@ package struct ProvedGame: Sendable {
 
   /// Returns the winner's last turn before `position`, reconstructed from the order of its stones.
   ///
-  /// Returns `nil` if the winner did not play the known move.
+  /// Returns `nil` if the winner's last stone is not on the known move.
   private func retraced(to position: Position) -> ProvedTurn? {
     var turn: ProvedTurn?
     var earlier = Position(size: position.size, variant: position.variant)

@@ -5,7 +5,7 @@ import SearchTypes
 
 /// A position with the winner to move, as a node of the best-first search.
 final class Attack {
-  /// The estimated costs of proving that the winner wins, and that his best moves do not.
+  /// The estimated cost of proving a win, and that of showing that none of the moves tried wins.
   fileprivate(set) var proof: Double
   fileprivate(set) var disproof: Double
   fileprivate(set) var win: Win?
@@ -13,7 +13,7 @@ final class Attack {
   fileprivate var answersOthers = false
   /// The winner's moves, once the position has been expanded.
   fileprivate var choices: [Choice]?
-  /// The number of positions expanded below this one.
+  /// The number of visits; each visit expands this position or one below it.
   fileprivate var looks = 0
 
   fileprivate init(proof: Double, disproof: Double) {
@@ -54,7 +54,7 @@ private final class Choice {
 /// Proof-number search (Allis 1994) over the moves that alpha-beta searches recommend.
 ///
 /// The score of an alpha-beta search gives the first estimate of a proof's cost. The cost of a move
-/// is the largest cost of a reply. With a sum, 200 easy replies would outweigh one refutation.
+/// is about the largest cost of a reply. In a sum, 200 easy replies would outweigh one hard reply.
 extension QuietWinProver {
   /// Expands positions until the win is proved or abandoned.
   mutating func winBestFirst(extraStones: Int) -> Win? {
@@ -108,7 +108,8 @@ extension QuietWinProver {
     attack.disproof = choices.isEmpty ? 0 : Guess.disproof / max(attack.proof, Guess.least)
   }
 
-  /// Searches a position longer, adds the new moves found, and estimates the unexpanded ones anew.
+  /// Searches a position again with more nodes: adds the new moves, and renews the estimates of
+  /// moves that have not been expanded.
   ///
   /// A position that has been visited often is worth this, as much work depends on its moves.
   private mutating func reconsider(_ attack: Attack, effort: UInt64) {
@@ -124,10 +125,9 @@ extension QuietWinProver {
     }
   }
 
-  /// Searches below a move of the winner: lists the replies at the first visit, then follows one
-  /// reply.
+  /// Searches below a move of the winner: lists the replies at the first visit, then follows one.
   ///
-  /// It follows the reply after which the win is the cheapest to disprove.
+  /// The reply followed is the one after which the win is the cheapest to disprove.
   ///
   /// - Returns: the win, once all replies are answered.
   private mutating func develop(_ choice: Choice, extraStones: Int) -> Win? {
@@ -193,8 +193,8 @@ private enum Guess {
     return cost * (1 + Double(max(missing, 0)) / 100)
   }
 
-  /// Returns the node limit of a longer search, as a multiple of `limits.searchNodes`; `nil` except
-  /// at certain numbers of expansions.
+  /// Returns the node limit of a longer search that is due after `looks` visits, as a multiple of
+  /// `limits.searchNodes`; `nil` if none is due.
   static func effort(after looks: Int) -> UInt64? {
     switch looks {
     case 16: 8
@@ -205,14 +205,15 @@ private enum Guess {
 
   /// The cost of a proof that begins with the book's move.
   static let book = 0.2
-  /// The product of proof and disproof cost of a new position, and the smallest proof cost in it.
+  /// The product of proof and disproof cost of a new position, and the smallest proof cost used in
+  /// it.
   static let disproof = 10.0
   static let least = 0.01
   /// The cost that each unanswered reply adds to a move.
   static let reply = 0.05
-  /// The cost of disproving by the best reply in move ordering.
+  /// The disproof cost of the position after the best reply in move ordering.
   static let firstReply = 0.2
-  /// The growth, from one reply to the next in move ordering, of a factor that is 1 for the best.
+  /// The increase of a reply's factor with each rank in move ordering, from 1 for the best reply.
   ///
   /// The factor divides the proof cost and multiplies the disproof cost.
   static let rankStep = 0.25

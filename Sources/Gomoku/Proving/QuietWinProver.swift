@@ -13,9 +13,9 @@ struct Win {
 /// The prover of wins that need quiet moves; it writes them down as strategies.
 ///
 /// After the winner's move, the prover first tries a pass of the loser. The win that follows has a
-/// zone, and only replies inside the zone have to be searched. A reply that loses to threats has a
-/// zone too, which leaves still fewer replies. Threat searches choose the winner's moves. If they
-/// find nothing, alpha-beta searches choose.
+/// zone, and only replies inside the zone have to be searched. A win by threats after such a reply
+/// has a zone too, which leaves still fewer replies. Threat searches choose the winner's moves. If
+/// they find nothing, alpha-beta searches choose.
 struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   /// The solver of wins by threats, with the search's board.
   private var threats: ProofSearch<Rules>
@@ -30,7 +30,8 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   let clock: SearchClock
   private let table = TranspositionTable(bytes: 16 << 20)
   private var searchNodes: UInt64 = 0
-  /// The canonical names of the positions in which alpha-beta searches chose moves.
+  /// The `canonicalImage.name` of each position in which an alpha-beta search chose moves, one
+  /// entry a search.
   private(set) var searched: [String] = []
   /// The wins found, by position and extra stones.
   private var known: [Key: Win] = [:]
@@ -211,7 +212,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
     }
   }
 
-  /// Tries to prove a win by a move that has not been tried yet.
+  /// Tries to prove a win by the move of a new attempt.
   private mutating func win(by attempt: inout Attempt, quiet: Int, extraStones: Int) -> Win? {
     let isFive = threats.board.pointClass(of: winner, at: attempt.move) == .five
     make(attempt.move)

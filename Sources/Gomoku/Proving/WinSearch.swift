@@ -40,11 +40,14 @@ public struct WinSearch: Sendable {
   /// The strategy; `nil` if none was found within the limits.
   public let proof: StrategyProof?
   public let nodes: UInt64
-  /// The canonical names of the positions in which an alpha-beta search chose the move, as neither
-  /// threats nor the book gave one.
+  /// The positions in which alpha-beta searches chose moves: `canonicalImage.name`, one entry a
+  /// search.
+  ///
+  /// `WorkList` counts them, and adds the moves that a proof needs to the book.
   public let searched: [String]
 
-  /// Searches for a win of the side to move. Not for renju, whose forbidden points rule out zones.
+  /// Searches for a win of the side to move. Finds none in renju, whose forbidden points rule out
+  /// zones.
   ///
   /// - Parameters:
   ///   - extraStones: the number of stones that the opponent may have in addition to those of
@@ -89,6 +92,7 @@ public struct WinSearch: Sendable {
 }
 
 extension WinSearch {
+  /// Returns `replies` by their ordering scores for the side to move, the best first.
   public static func inOrder(_ replies: PointSet, in position: Position) -> [Point] {
     position.variant.run(Ordering(replies: replies, position: position))
   }

@@ -4,8 +4,7 @@ import SearchKit
 import SearchTypes
 
 extension AlphaBeta {
-  /// Searches a node and returns its value for the side to move, fail-soft within the node's
-  /// window.
+  /// Searches a node and returns its value for the side to move (fail-soft).
   ///
   /// The early exits come first: leaf, stop, static result, win-distance bounds, table cut-off,
   /// razoring and futility. Then the moves are searched in order, and the table stores the result.

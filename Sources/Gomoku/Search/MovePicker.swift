@@ -14,7 +14,7 @@ struct MovePicker {
   private var end: Int
   /// The index of the next move to return.
   private var next: Int
-  /// The partition point: no move before `front` ranks below a move after it.
+  /// The partition point: no move before `front` ranks below a move from `front` on.
   ///
   /// As long as moves before `front` are left, the best of them is the best of all.
   private var front: Int

@@ -90,7 +90,7 @@ struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
 
   /// Searches for a win by threats, if the main search has visited enough nodes since the last one.
   ///
-  /// The budget is a fixed share of the main search's nodes. A search begins when this share is at
+  /// The budget is a fixed share of the main search's nodes. A search begins when the budget is at
   /// least twice the nodes of all earlier threat searches.
   mutating func sideSearch() -> SearchReport<Point>.Line? {
     let spent = search.nodes + SearchParameters.threatOverrun

@@ -24,7 +24,8 @@ public struct SearchParameters: Equatable, Sendable {
   package var futilitySlope = 27
   package var futilityDepth = 8
 
-  /// Returns the history bonus of a move that cuts off, and the penalty of those tried before.
+  /// Returns the history bonus of a move that causes a cut-off, which is also the penalty of the
+  /// moves tried before.
   @inline(__always) static func historyBonus(depth: Int) -> Int {
     min(16 &* depth &* depth &+ 32 &* depth, 1600)
   }
@@ -80,10 +81,11 @@ public struct SearchParameters: Equatable, Sendable {
   package var reductionIfNotImproving = 71
   package var reductionAtCutNode = 105
   package var reductionAtPrincipalNode = -80
-  /// The change for the best possible history score; negative, because good moves are reduced less.
+  /// The change of the reduction for the best possible history score; negative, because good moves
+  /// are reduced less.
   package var reductionByHistory = -219
-  /// The increase for each 64 points by which the ordering score is below the best move's, and the
-  /// cap of this increase.
+  /// The increase of the reduction for each 64 points by which the ordering score is below the best
+  /// move's, and the cap of this increase.
   package var reductionByGap = 33
   package var greatestGapReduction = 300
 

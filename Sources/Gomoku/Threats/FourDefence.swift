@@ -4,7 +4,7 @@ import SearchKit
 
 /// A search for the replies that leave the opponent without a win by fours.
 public struct FourDefence: Sendable {
-  /// The opponent's win if the side to move passed; `nil` if none was found.
+  /// The opponent's winning line if the side to move passed; `nil` if none was found.
   public let threat: [Point]?
   /// The legal moves after which no win by fours was found; all legal moves if there is no threat.
   public let answers: [Point]

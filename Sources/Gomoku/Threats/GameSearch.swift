@@ -80,8 +80,8 @@ public struct GameSearch: Sendable {
 
     /// Returns whether the tables can serve a search of `position` within `memory`.
     ///
-    /// Tables of an incomplete search cannot: they may hold positions as lost only because a VCF
-    /// search was abandoned.
+    /// Tables of an incomplete search cannot: they may hold positions as lost only because a line
+    /// reached the largest depth.
     func fit(_ position: Position, memory: Int) -> Bool {
       size == position.size && variant == position.variant && self.memory == memory
         && !scopes.contains { $0.isIncomplete }

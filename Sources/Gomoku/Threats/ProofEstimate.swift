@@ -24,7 +24,8 @@ enum ProofEstimate {
     }
   }
 
-  /// Returns an addition to an attacker's move's proof number by its rank in ordering, from 0.
+  /// Returns an addition to the proof number of an attacker's move, by the move's rank in move
+  /// ordering from 0.
   @inline(__always) static func delay(ofAttack rank: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: rank)
   }

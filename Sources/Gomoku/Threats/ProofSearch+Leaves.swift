@@ -30,18 +30,19 @@ extension Board {
   /// Returns whether the opponent of `color` has a pairing, so that `color` makes no five.
   ///
   /// A pairing gives each row of five cells without the opponent's stones two empty points of its
-  /// own. When one of the two is taken, he takes the other (Hales & Jewett 1963). If no such row is
-  /// left, the pairing is empty. A Black in renju cannot rely on a pairing, because of his
-  /// forbidden points.
+  /// own. When `color` takes one of the two, the opponent takes the other (Hales & Jewett 1963). If
+  /// no such row is left, the pairing is empty. A Black in renju cannot rely on a pairing, because
+  /// of his forbidden points.
   func hasPairing(against color: Color) -> Bool {
     if Rules.hasForbiddenPoints, color == .white { return false }
     guard let rows = openRows(of: color) else { return false }
     return Pairing(rows: rows).isComplete
   }
 
-  /// Returns the empty points of each row of five cells without a stone of the opponent.
+  /// Returns the empty points of each row of five cells in which the opponent has no stone.
   ///
-  /// Returns `nil` if a row has fewer than two, or if there are too many rows for a pairing.
+  /// Returns `nil` if a row has fewer than two empty points, or if there are too many rows for a
+  /// pairing.
   private func openRows(of color: Color) -> [[Point]]? {
     let foreign = [CellBits.stone(color.opponent), CellBits.outside]
     let most = (size.pointCount - stoneCount) / 2

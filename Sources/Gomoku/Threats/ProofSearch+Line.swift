@@ -42,14 +42,15 @@ extension ProofSearch {
     return line
   }
 
-  /// Returns whether the attacker wins a proved position by fours; false if the table has a move.
+  /// Returns whether the attacker wins a proved position by fours; false, without a search, if the
+  /// table has a move.
   mutating func isWonByFours(_ scope: inout ProofSearchLimits) -> Bool {
     guard board.fourCount(of: board.sideToMove) > 0 else { return false }
     if let entry = scope.table.probe(board.key), entry.isProved, entry.move != 0 { return false }
     return winsByFours(&scope)
   }
 
-  /// Returns the attacker's move in a proved position without a win by fours, without a search.
+  /// Returns, without a search, the attacker's move in a proved position that has no win by fours.
   func knownMove(_ scope: ProofSearchLimits) -> Point? {
     let own = board.sideToMove
     if board.staticResult(atPly: 0)?.isWin == true {

@@ -7,8 +7,8 @@ import SearchTypes
 ///
 /// It runs depth-first proof-number search (Nagai 2002). Every move of the attacker makes a four,
 /// or would win by fours if the defender passed. After a threat that is not a four, the replies are
-/// the points that can change the win by fours. The defender's own fours are replies too, and all
-/// others lose. A game search tries every move and reply, with short threat searches at the leaves.
+/// the points that can change the win by fours, and the defender's own fours. All other replies
+/// lose. A game search tries every move and reply, with short threat searches at the leaves.
 struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   /// The result of a search.
   enum Result: Equatable {
@@ -276,9 +276,9 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
 
   /// The numbers of a node, computed from its children's.
   ///
-  /// For the attacker to move, the own number is the proof number and the other the disproof
-  /// number; for the defender the reverse. A node's own number is the smallest own number of its
-  /// children. Its other number is the sum of theirs.
+  /// The own number is the proof number if the attacker is to move at the node, else the disproof
+  /// number. The other number is the other of the two. A node's own number is the smallest own
+  /// number of its children. Its other number is the sum of their other numbers.
   private struct Choice {
     var own = ProofTable.infinity
     var other: UInt32 = 0

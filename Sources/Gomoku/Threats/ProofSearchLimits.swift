@@ -20,9 +20,11 @@ struct ProofSearchLimits {
   var nodeLimit = UInt64.max
   /// The node budget of one search for a win by fours (VCF).
   var vcfBudget = firstLook
-  /// True if the table may hold positions as lost only because a VCF search was abandoned.
+  /// True if the table may hold positions as lost for the attacker that were not searched to the
+  /// end.
   ///
-  /// The result `none` is then no proof.
+  /// The cause is an abandoned VCF search, or a line of the largest depth. The result `none` is
+  /// then no proof.
   var isIncomplete = false
   /// True if the last search tried all threats without finding a win.
   var isExhausted = false

@@ -48,7 +48,7 @@ final class ProofTable {
 
   static var bytesPerEntry: Int { MemoryLayout<Entry>.stride }
 
-  /// Returns the base-2 logarithm of how many entries fit into `memory`, at most `most`.
+  /// Returns the base-2 logarithm of the number of entries that fit into `memory`, at most `most`.
   ///
   /// - Parameter entry: the number of bytes of all tables together for each entry.
   static func logCount(fitting memory: Int, entry: Int, most: Int) -> Int {

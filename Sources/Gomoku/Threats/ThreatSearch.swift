@@ -36,7 +36,8 @@ public struct ThreatSearch: Sendable {
         limit: nodeLimit ?? .max, memory: memory, clock: clock))
   }
 
-  /// Searches for a win to play. The outcome does not distinguish `.none` from `.unknown`.
+  /// Searches for a win to play. Without a win the outcome is `.unknown`, as not all threats are
+  /// tried.
   package init(playing position: Position, nodeLimit: UInt64, clock: SearchClock) {
     // The tables are small, because the main search's hash table takes most of the memory limit.
     self = position.variant.run(

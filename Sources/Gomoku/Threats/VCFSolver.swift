@@ -69,7 +69,7 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
     return .none
   }
 
-  /// Returns the attacker's moves to the five; zero for no win, `nil` if out of budget.
+  /// Returns the number of attacker's moves to the five; zero for no win, `nil` if out of budget.
   private mutating func attack(_ board: inout Board<Rules>, _ limit: Int) -> Int? {
     if isOutOfBudget() { return nil }
     let own = board.sideToMove

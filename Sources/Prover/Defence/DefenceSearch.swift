@@ -185,7 +185,7 @@ struct DefenceSearch {
     return result
   }
 
-  /// Returns whether there is a pairing with all pairs of `pairs` that have no stone.
+  /// Returns whether there is a pairing that contains each of `pairs` on which no stone stands.
   private mutating func holds(_ stones: Stones, by pairs: [Points]) -> Bool {
     if let result = results[stones],
       result.defence != nil || result.failedDepth == DefenceSearch.lost
