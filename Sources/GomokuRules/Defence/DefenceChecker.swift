@@ -7,11 +7,11 @@ import Basics
 /// have. That branch or pair then answers the move.
 ///
 /// A node to which several branches lead is judged once. Its verdict depends on only two properties
-/// of the position. First, the points that the nodes below name have to be empty where they are
-/// named. Second, each window that a pairing leaves without a pair has to hold a white stone at
-/// that pairing. This stone is there at the node already, or is a reply on the way to the pairing.
-/// Zones and lasting pairs depend only on the text. If a position lacks one of the two properties,
-/// the node is judged again, to find out where it fails.
+/// of the position. First, the points that the nodes below name have to be empty when those nodes
+/// are reached. Second, each window that a pairing leaves without a pair has to hold a white stone
+/// when the pairing is reached. This stone is there at the node already, or is a reply on the way
+/// to the pairing. Zones and lasting pairs depend only on the text. If a position lacks one of the
+/// two properties, the node is judged again, to find out where it fails.
 public struct DefenceChecker {
   public typealias Failure = CheckFailure<Reason>
 
@@ -56,7 +56,8 @@ public struct DefenceChecker {
     var emptyPoints = PointSet()
     /// The windows without a pair, which have to hold a white stone.
     var closed: WindowSet
-    /// The number of positions at and below the node, each counted for every line of play.
+    /// The number of positions at and below the node, each counted once for every line of play to
+    /// it.
     var positions = 1
 
     var byteCount: Int { 512 + closed.byteCount + 48 * pairs.count }

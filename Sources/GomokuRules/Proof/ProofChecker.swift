@@ -53,9 +53,9 @@ public struct ProofChecker {
   let winner: Color
   let loser: Color
   var position: Position
-  /// The candidates for a five of the loser: every point where he can make five now, once.
+  /// The candidates for a five of the loser: all points where he can make five now, each once.
   ///
-  /// A candidate may be occupied in the meantime, or no longer make a five.
+  /// Some of them may be occupied, or no longer make a five.
   private var loserFives: [Point] = []
   /// The candidates for a five of the winner, in the same form.
   private var winnerFives: [Point] = []
@@ -207,7 +207,8 @@ public struct ProofChecker {
       try walk(pass, &trail)
     } catch {
       if error.reason.limit != nil { throw error }
-      // The line fails after the pass, which no rule allows. Each reply is now played out instead.
+      // A pass is no legal move, so a failure after it refutes nothing. Each reply is now played
+      // out instead.
       trail.isDelicate = true
     }
     trail.visits = VisitSet()
@@ -238,9 +239,9 @@ public struct ProofChecker {
     stones.toggle(color, point)
   }
 
-  /// Plays a move of the winner and adds the fives that it threatens to the candidates.
+  /// Plays a move of the winner; adds the new points where he can now make five to `winnerFives`.
   ///
-  /// - Returns: the number of candidates before the move.
+  /// - Returns: the length of `winnerFives` before the move; `takeBack` cuts the list back to it.
   private mutating func play(move point: Point) -> Int {
     let noted = winnerFives.count
     put(winner, on: point)
@@ -255,9 +256,9 @@ public struct ProofChecker {
     take(winner, from: point)
   }
 
-  /// Plays a reply of the loser and adds the fives that it threatens to the candidates.
+  /// Plays a reply of the loser; adds the new points where he can now make five to `loserFives`.
   ///
-  /// - Returns: the number of candidates before the reply.
+  /// - Returns: the length of `loserFives` before the reply; `takeBack` cuts the list back to it.
   private mutating func play(reply point: Point) -> Int {
     let noted = loserFives.count
     put(loser, on: point)

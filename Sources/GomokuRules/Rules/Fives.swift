@@ -3,7 +3,7 @@ import Basics
 extension Position {
   /// Returns the points where `color` makes five with a row that contains its stone on `point`.
   ///
-  /// The missing stone of the row is at an end of the unbroken row through `point`.
+  /// The missing stone belongs next to one end of the unbroken row of stones through `point`.
   package func fivePoints(of color: Color, beside point: Point) -> [Point] {
     var points: [Point] = []
     for direction in Direction.allCases {

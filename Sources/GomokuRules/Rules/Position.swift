@@ -53,7 +53,7 @@ public struct Position: Equatable, Sendable {
   public var emptyPoints: [Point] { size.points.filter(isEmpty) }
   public var isFull: Bool { stones.count == size.pointCount }
 
-  /// The number of moves that the side to move would have left if the board were filled.
+  /// The number of moves that the side to move has until the board is full.
   public var movesToGo: Int { (size.pointCount - stones.count + 1) / 2 }
 
   /// The points where the side to move may play, row by row; empty once the game is over.

@@ -31,7 +31,8 @@ public struct Strategy: Equatable, Sendable {
   public struct Branch: Equatable, Sendable {
     /// The loser's move; `nil` for a pass.
     public let reply: Point?
-    /// True if the node also answers every unlisted reply outside its zone.
+    /// True if the node that this branch leads to also answers every unlisted reply outside its
+    /// zone.
     public let answersOthers: Bool
     private var target: Int32
 

@@ -115,7 +115,7 @@ public struct ZoneBoard {
     }
   }
 
-  /// Adds to `zones` the points that keep a loser with extra stones from making a four.
+  /// Adds to `zones` the points on which extra stones could help the loser to a four.
   ///
   /// In a row with three of his stones, no extra stone may stand. In a row that the extra stones
   /// could fill up to four, only the newest may stand.

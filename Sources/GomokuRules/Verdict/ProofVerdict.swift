@@ -2,7 +2,7 @@ import Basics
 
 /// The verdict on a text that claims to be a proof.
 public enum ProofVerdict: Equatable, Sendable {
-  /// The proof of a win is valid; it has so many nodes in its text and so many positions.
+  /// A valid proof of a win. A position counts as often as a line of play reaches it.
   case valid(winner: Color, nodes: Int, positions: Int)
   /// The defence is valid, with its number of positions.
   case held(DefenceProof, positions: Int)
@@ -10,9 +10,9 @@ public enum ProofVerdict: Equatable, Sendable {
   case refused(String)
   /// The check was stopped after this number of positions.
   case stopped(positions: Int)
-  /// The check would need more memory than this number of bytes.
+  /// The check would need more positions than this number.
   case tooManyPositions(Int)
-  /// The check would need more than this number of bytes.
+  /// The check would need more memory than this number of bytes.
   case outOfMemory(Int)
 
   /// Reads a proof or a defence and checks it.
