@@ -1,7 +1,7 @@
 /// Escaping and unescaping, Unicode scalar by scalar.
 ///
-/// `String.replacing` compares whole characters, and a combining mark joins a scalar such as `<` to
-/// another character. The scalar would then pass unescaped.
+/// `String.replacing` compares whole characters, and `<` with a combining mark is one other
+/// character. The `<` would then pass unescaped.
 extension StringProtocol {
   /// Returns the text with some scalars replaced, also if combining marks are next to them.
   public func replacingScalars(_ replacements: KeyValuePairs<Unicode.Scalar, String>) -> String {

@@ -21,8 +21,8 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// True for control characters other than a tab, line ends and marks that change the direction of
-  /// text.
+  /// True for control characters except the tab, for line ends, and for marks that change the
+  /// direction of text.
   ///
   /// Also true for a character that stands for a byte that is not UTF-8 (see `ByteText`).
   public var steersOutput: Bool {
@@ -36,7 +36,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Returns the text padded with spaces to `width` characters on the right, or on the left.
+  /// Returns the text padded with spaces to `width` characters, on the right or, if `left`, on the
+  /// left.
   package func padded(to width: Int, left: Bool = false) -> String {
     let space = String(repeating: " ", count: max(0, width - count))
     return left ? space + self : self + space

@@ -32,7 +32,7 @@ enum ControlGroup {
 
   private static let prefix = "arena-"
 
-  /// Removes the empty groups of processes that were killed while they created one.
+  /// Removes empty groups left by processes that were killed before they started a warden.
   private static func sweep(_ home: String) {
     for name in (try? FileSystem.names(inFolder: home)) ?? [] {
       guard name.hasPrefix(prefix),
@@ -43,9 +43,10 @@ enum ControlGroup {
     }
   }
 
-  /// Creates an empty group and returns its folder; the warden removes it.
+  /// Creates an empty group and returns its folder; `nil` if groups cannot be created or killed.
   ///
-  /// The result is `nil` if groups cannot be created or cannot be killed.
+  /// The child's warden (`ChildProcess`) removes the folder at its end. If the start of the child
+  /// fails, `ChildProcess` removes it.
   static func make() -> String? {
     guard let home else { return nil }
     let serial = number.wrappingAdd(1, ordering: .relaxed).newValue

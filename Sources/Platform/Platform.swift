@@ -1,8 +1,9 @@
 // The package's interface to the operating system, in types; no other module calls the system.
 //
 // Swift files call the C library for the common parts of POSIX systems, and the functions of
-// CPlatform.h for the rest. Linux.c and Darwin.c are the two implementations. No other file depends
-// on the system, except for the name of the math library below. The groups:
+// CPlatform.h and Portable.h for the rest. Linux.c and Darwin.c have what differs between these
+// systems. WebAssembly.c has the functions of Portable.h alone. No other file depends on the
+// system, except Mathematics.swift, which names the math library. The groups:
 //
 // - errors: `SystemError`
 // - threads: `WorkerThread` (stack size, join, detach, sleep, pinning, short time slices, processor
@@ -18,7 +19,7 @@
 // - signals: `Signal` (ignore, restore, end the process)
 // - processes: `CurrentProcess` (environment, exit, flush), `ProcessID` (start, signal, ending),
 //   `ChildProcess` (below a warden), `ProcessTree`, `ProcessMemory`, `ControlGroup`
-// - mathematics: the functions of the C library named below
+// - mathematics: the functions of the C library that Portable/Mathematics.swift names
 //
 // Built and run: Linux with glibc. Written but not tested: Linux with musl, and Darwin. On Darwin
 // threads are not pinned, and there are no control groups. An orphan that has left its program's

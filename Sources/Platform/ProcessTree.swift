@@ -2,8 +2,8 @@ internal import CPlatform
 
 /// The machine's processes by parent, as a cached snapshot.
 ///
-/// A snapshot reads data of every process on the machine, so all callers share it. A `Backoff`
-/// follows each snapshot.
+/// A snapshot reads data of every process on the machine, so all callers share it. After a snapshot
+/// a `Backoff` delays the next one.
 public final class ProcessTree: Sendable {
   public static let shared = ProcessTree()
 

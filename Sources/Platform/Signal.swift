@@ -29,6 +29,7 @@ public struct Signal: RawRepresentable, Hashable, Sendable, CustomStringConverti
   /// Makes the signal end this process at once with status 0, even if the parent process has
   /// blocked the signal.
   ///
-  /// It is unblocked in the calling thread and in threads started later, and one thread is enough.
+  /// The signal is unblocked in the calling thread and in threads started later. One such thread is
+  /// enough.
   public func endProcess() { platform_end_on_signal(rawValue) }
 }

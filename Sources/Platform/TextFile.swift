@@ -20,7 +20,7 @@ public enum TextFile {
   /// Writes `text` to the file. If nobody reads a pipe, waits until somebody does or `isStopped`
   /// returns true.
   ///
-  /// An existing file is replaced only if the first words of file and `text` agree up to a hyphen.
+  /// An existing file is replaced only if it begins with the first word of `text`, up to a hyphen.
   public static func write(
     _ text: String, to path: String, isStopped: () -> Bool
   ) throws(Failure) {

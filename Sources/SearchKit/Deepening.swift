@@ -4,8 +4,9 @@ import SearchTypes
 
 // The words of both games' searches:
 //
-// - ply: a move below the root; level: a stage of a turn, where a turn has several; depth: the
-//   plies still to be searched
+// - ply: a move by one side (in Liuzhou chess a turn); as a number, the distance from the root
+// - level (Liuzhou chess): a turn, or the choice of one captured stone
+// - depth: the plies still to be searched
 // - node: a position being searched. Principal nodes have an open window and scout nodes a null
 //   window. A cut node is expected to fail high.
 // - enterNode: counts a node, and says whether the search has to end (isStopped)
@@ -68,8 +69,9 @@ public struct Deepening<Move: Hashable & Sendable> {
   public let policy: TimePolicy
   /// The number of search threads. Only a search on one thread is deterministic.
   public let threadCount: Int
-  /// Returns the line that an earlier search has proved, in a position with a single legal move.
-  /// That move is the argument.
+  /// Returns the line that an earlier search has proved for a position with a single legal move.
+  ///
+  /// The argument is that move.
   public var known: (Move) -> SearchReport<Move>.Line? = { _ in nil }
   /// Receives the helper threads; when the report is returned, they have been told to end.
   public var onCrew: (HelperThreads) -> Void = { _ in }
@@ -167,7 +169,7 @@ public struct Deepening<Move: Hashable & Sendable> {
     }
   }
 
-  /// Returns whether less than a quarter of the time is used, so that proven lines are extended.
+  /// Returns whether less than a quarter of the time is used; proven lines are then extended.
   @inlinable func isEarly(_ report: SearchReport<Move>) -> Bool {
     limits.time.map { report.elapsed * 4 < $0.hard } ?? true
   }

@@ -11,8 +11,8 @@ public final class HelperThreads {
 
   /// Starts up to `count` helpers: fewer if the system cannot start more threads.
   ///
-  /// - Parameter work: runs the helper with this number, from 1 on, until its clock ends it. It
-  ///   reports its nodes to the clock.
+  /// - Parameter work: runs the helper `number`, counted from 1, until `clock` ends it. It reports
+  ///   the helper's nodes to `clock`.
   public init(
     count: Int, work: @escaping @Sendable (_ number: Int, _ clock: SearchClock) -> Void
   ) {

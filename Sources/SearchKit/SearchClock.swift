@@ -16,7 +16,8 @@ public final class SearchClock: Sendable {
   /// The measure of a search's time.
   public enum Meter: Sendable {
     case wall
-    /// The processor time of this process from now on, for measurements on a busy machine.
+    /// The processor time of this process since the clock was made, for measurements on a busy
+    /// machine.
     case processor
     /// The nodes that the search reports, counted as a microsecond each: the same on every machine.
     case nodes
@@ -69,8 +70,8 @@ public final class SearchClock: Sendable {
       expected: .max, desired: duration.nanoseconds, ordering: .relaxed)
   }
 
-  /// Reads the clock, and requests the stop once the deadline has passed or the program's owner
-  /// asks for it. The search has to call this regularly.
+  /// Reads the clock, and requests the stop once the deadline has passed or an `Interruption` asks
+  /// for it. The search has to call this regularly.
   public func check() {
     let limit = limit.load(ordering: .relaxed)
     if limit != .max, elapsed.nanoseconds >= limit { stop.request() }

@@ -83,7 +83,7 @@ public final class TranspositionTable: @unchecked Sendable {
   private let memory: PageMemory
   /// True if nothing has been stored since the memory was last cleared.
   private var isEmpty = true
-  /// True if no stored entry is known, so that the table may take any size.
+  /// True if no entry in the table is valid, so that the table may take any size.
   private var isBlank = true
   /// The number of bytes at the start of the memory that have been touched.
   private var touched = 0
@@ -255,7 +255,7 @@ public final class TranspositionTable: @unchecked Sendable {
     salt = 0
   }
 
-  /// Returns `wanted`, but at least 1024 buckets for a small search and at most all.
+  /// Returns `wanted`, raised to 1024 buckets for a small search, and at most the capacity.
   private func fitting(_ wanted: UInt64) -> UInt64 { min(max(wanted, 1024), capacity) }
 
   /// Moves the entries of the first `old` buckets to their buckets in the enlarged table.
@@ -295,7 +295,7 @@ public final class TranspositionTable: @unchecked Sendable {
     return Int(1000 * share * Double(bucketCount) / Double(capacity))
   }
 
-  /// True if more than three quarters of the entries were used by the last searches.
+  /// True if the last `lapse` searches have used more than three quarters of the entries.
   private var isCrowded: Bool {
     share { [generation] in
       $0 != 0 && (generation &- $0 >> 58) & 63 < TranspositionTable.lapse

@@ -14,13 +14,12 @@ public struct Score: RawRepresentable, Hashable, Comparable, Sendable {
     return Score(rawValue: Int32(truncatingIfNeeded: value))
   }
 
-  /// Returns a win for the side to move whose last stone is the `plies`th ply from here (odd).
+  /// Returns a win for the side to move that is complete at ply number `plies` from the root.
   @inlinable public static func win(inPlies plies: Int) -> Score {
     Score(rawValue: 30_000 &- Int32(truncatingIfNeeded: plies))
   }
 
-  /// Returns a loss for the side to move, by the opponent's stone at the
-  /// `plies`th ply from here (even).
+  /// Returns a loss for the side to move that is complete at ply number `plies` from the root.
   @inlinable public static func loss(inPlies plies: Int) -> Score { -win(inPlies: plies) }
 
   public static let draw = Score(rawValue: 0)

@@ -1,8 +1,8 @@
 internal import CPlatform
 
-/// The request of the program's owner to end the running work, on systems without threads.
+/// The request from outside to end the running work, on a system without threads (WebAssembly).
 ///
-/// Elsewhere another thread reads such requests, and this one is never made.
+/// On other systems another thread reads such requests, and `isRequested` is always false.
 public enum Interruption {
   public static var isRequested: Bool { platform_is_interrupted() != 0 }
 }
