@@ -80,7 +80,7 @@ extension Laboratory {
     }
   }
 
-  /// The part `K/N` of the work, with K from 0; all of the work if the option is not given.
+  /// The shard of the option `K/N`, numbered from 0; the only shard if the option is not given.
   var shard: (number: Int, count: Int) {
     get throws {
       guard let text = options.text("shard") else { return (0, 1) }

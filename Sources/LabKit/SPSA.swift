@@ -23,7 +23,7 @@ public struct SPSA {
   }
 
   public private(set) var parameters: [Parameter]
-  /// The move towards the winner of both games of a pair, in steps.
+  /// The move towards the winner for each pair that is won 2 to 0, in steps.
   private let gain: Double
   private var generator: SplitMix64
 
@@ -32,15 +32,15 @@ public struct SPSA {
     generator = SplitMix64(seed: seed)
   }
 
-  /// The best numbers so far.
+  /// The present values, rounded to whole numbers.
   public var numbers: [Int] { numbers(parameters.map(\.value)) }
 
   /// Plays one round, and moves the numbers towards the winner's.
   ///
   /// - Parameters:
   ///   - progress: the fraction of the tuning that is done, 0...1. Steps and gains shrink with it.
-  ///   - play: plays the first numbers against the second. It returns the first's share of the
-  ///     points minus a half, times the number of pairs.
+  ///   - play: plays the first numbers against the second. It returns (s − 1/2) · pairs, where s is
+  ///     the first's share of all points, 0...1.
   public mutating func round(progress: Double, play: ([Int], [Int]) -> Double) {
     let shrinkage = 1 - 0.6 * progress
     let signs = parameters.map { _ in Bool.random(using: &generator) ? 1.0 : -1.0 }

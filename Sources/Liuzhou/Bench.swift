@@ -11,7 +11,7 @@ extension LiuzhouPlayer {
 
   /// Searches a fixed set of positions from every phase with a table of fixed size.
   ///
-  /// The sum of the node counts, the search's signature, is the same on every run and machine.
+  /// The sum of the node counts is the bench signature: for each depth the same on every system.
   ///
   /// - Parameters:
   ///   - depth: the search depth in turns; `nil` for `benchDepth`.

@@ -20,8 +20,8 @@ public final class LiuzhouPlayer {
   /// Returns the number of turns for which the remaining time has to last.
   ///
   /// These are the player's remaining placements, and the slides after which most games are
-  /// decided. Early placements decide little and get less time. The result is in units of the
-  /// current turn's time.
+  /// decided. Early placements decide little and get less time. The result counts turns that take
+  /// as long as the current one.
   public static func turnsToGo(in game: Game, plan: TurnPlan = TurnPlan()) -> Int {
     let hand = game.position.hand(game.position.sideToMove)
     let early = max(0, hand - plan.decisivePlacements)
@@ -38,6 +38,8 @@ public final class LiuzhouPlayer {
   /// The rules of the hash table's entries.
   private var rules: RuleSet?
   /// The proven result of the last search, and the game in which it was found.
+  ///
+  /// `provenLine` uses both at the player's next turn, two turns later.
   private var provenResult: (game: Game, result: ReportedResult<Turn>)?
   private let weights: EvaluationWeights
   package var policy = LiuzhouPlayer.timePolicy
@@ -82,7 +84,7 @@ public final class LiuzhouPlayer {
   /// Searches the current position of `game` for the side to move.
   ///
   /// The report has a legal turn unless the game is over, however small the limits. A search
-  /// without a time limit starts from an empty table. Its result therefore depends only on the
+  /// without a time limit starts from an empty table. On one thread, its result depends only on the
   /// arguments and the memory limit.
   public func search(
     _ game: Game, limits: SearchLimits, options: SearchOptions = SearchOptions(),
@@ -133,7 +135,8 @@ public final class LiuzhouPlayer {
     }
   }
 
-  /// Returns the line from `turn` on that the last search proved, two turns ago in this game.
+  /// Returns the line from `turn` on that the last search proved, two turns ago in this game; `nil`
+  /// if it proved none.
   private func provenLine(in game: Game, with turn: Turn) -> SearchReport<Turn>.Line? {
     guard let provenResult, game.turns.count == provenResult.game.turns.count + 2,
       game.positions.starts(with: provenResult.game.positions),

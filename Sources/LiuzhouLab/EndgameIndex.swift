@@ -4,7 +4,8 @@ import LiuzhouRules
 /// board.
 ///
 /// An index combines an orbit of the stones of the side to move with a set of the opponent's
-/// stones. This set is a rank among the points that have no own stone.
+/// stones. An orbit is a set of stones with all its images. The opponent's set has its rank among
+/// the sets on points without an own stone.
 final class EndgameIndex: Sendable {
   let own: SubsetIndex
   let opponent: SubsetIndex

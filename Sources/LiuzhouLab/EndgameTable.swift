@@ -3,12 +3,12 @@ import LiuzhouRules
 import Platform
 import SearchKit
 
-/// The exact values of all positions with the fewest stones that have not lost, by retrograde
-/// analysis.
+/// The exact values of all positions in which both sides have the fewest stones that have not lost,
+/// by retrograde analysis.
 ///
-/// Under most rules these are four stones against four, or four against five. If both sides have
-/// the fewest stones, every capture wins, so their table needs no other table. The table with one
-/// stone more needs only that table.
+/// Under most rules these are four stones against four. A table may instead give one side a stone
+/// more. If both sides have the fewest stones, every capture wins, so their table needs no other
+/// table. The table with one stone more needs only that table.
 ///
 /// Four against four takes 270 MB and minutes, five against four 4.8 GB and two hours. The tables
 /// are references for tests. Repetition and the quiet limit need no special treatment: a draw is a
@@ -63,7 +63,8 @@ final class EndgameTable: Sendable {
   /// - Parameters:
   ///   - isUnequal: true if one side has a stone more.
   ///   - threads: the number of worker threads.
-  ///   - onLevel: called for every distance in plies, with the number of entries at that distance.
+  ///   - onLevel: called for every distance in plies to the end of the game, with the number of
+  ///     entries at that distance. `stones` has both sides' numbers of stones, the larger first.
   /// - Precondition: `supports(rules)`.
   init(
     _ rules: RuleSet, isUnequal: Bool = false, threads: Int = 1,
@@ -101,7 +102,7 @@ final class EndgameTable: Sendable {
     EndgameValue(value(own: position.own, position.opponent))
   }
 
-  /// The statistics of all positions with the same number of stones to move.
+  /// The statistics of all positions in which the side to move has the same number of stones.
   struct EndgameSummary {
     let own: Int
     let opponent: Int
@@ -113,7 +114,9 @@ final class EndgameTable: Sendable {
     let longest: Int
   }
 
-  /// Returns the statistics for each number of stones to move. Symmetrical images count separately.
+  /// Returns the statistics for each number of stones of the side to move.
+  ///
+  /// Symmetrical images count separately.
   func summaries() -> [EndgameSummary] {
     sides.map { side in
       var (wins, losses, draws, longest) = (0, 0, 0, 0)
@@ -142,7 +145,7 @@ final class EndgameTable: Sendable {
     }
   }
 
-  /// Returns random positions, for each number of stones to move.
+  /// Returns random positions, for each number of stones of the side to move.
   ///
   /// They include up to `perValue` draws, and as many positions for each distance up to `plies`.
   func samples(perValue: Int, plies: Int, seed: UInt64) -> [(Position, EndgameValue)] {

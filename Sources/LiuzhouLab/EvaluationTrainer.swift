@@ -31,7 +31,9 @@ struct EvaluationTrainer {
 
   private var encodings: [RuleSet: EvaluationEncoding] = [:]
   private var samples = TrainingSet()
-  /// The interval of held-out blocks: every twentieth measures the fit and is not trained on.
+  /// The interval of held-out blocks: every twentieth block measures the fit and is not trained on.
+  ///
+  /// Whole blocks are held out, so that few games have samples on both sides.
   private static let heldOutInterval = 20
   /// The number of samples in a block, which come from a few dozen games.
   private static let blockSize = 1000

@@ -6,7 +6,7 @@ struct FinishedGame {
   let book: Rulebook
   let winner: Color?
   let turns: [Turn]
-  /// The whole game.
+  /// The game to its end, from which `game(_:)` takes turns back.
   private let wholeGame: Game
 
   /// Parses a line; `nil` if it is no game, or if a turn is illegal.

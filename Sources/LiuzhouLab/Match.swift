@@ -13,7 +13,7 @@ public struct Match {
   public var openingTurns = 6
   /// True if each opening is played a second time with colours swapped.
   ///
-  /// Two equal contestants would then play the same game twice.
+  /// Switch it off for two equal contestants, which would play the same game twice.
   public var swapsColors = true
   public var onGame: (Record) -> Void = { _ in }
 

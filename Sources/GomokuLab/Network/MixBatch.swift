@@ -67,8 +67,8 @@ final class MixBatch: @unchecked Sendable {
 
   /// Sets the means and deviations of a model from a file to those of this batch.
   ///
-  /// The weights of the first layer are rescaled, so that its input stays the same. The file's
-  /// deviations differ if a channel varies so little that `varianceEpsilon` matters.
+  /// The weights of the first layer are rescaled, so that the layer's sums stay the same. The
+  /// file's deviations differ if a channel varies so little that `varianceEpsilon` matters.
   func adoptNormalisation(_ passes: [MixPass]) {
     sum(passes)
     normaliseSums()

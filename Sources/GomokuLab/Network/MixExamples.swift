@@ -111,7 +111,7 @@ struct MixExamples: Sendable {
   /// The largest absolute score, in centistones, at which nothing is left to win.
   private static let deadScore: Int32 = 20
 
-  /// Returns the ply from which on a drawn game is dead: all later scores are at most `deadScore`.
+  /// Returns the ply from which a drawn game is dead: all later scores are within ±`deadScore`.
   ///
   /// Moves that only fill the board are of no use for training.
   private static func firstDeadPly(_ game: TrainingGame) -> Int {

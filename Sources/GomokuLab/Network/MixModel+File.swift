@@ -98,7 +98,8 @@ struct MixModelSource {
   /// The policy head's first weights, channel by channel.
   var policyFirst: [Float] { policyWeights(times: mixingUnits) }
 
-  /// The policy head's biases, with the input that the lower clamps contribute in the file.
+  /// The policy head's biases, plus what the lower clamps in the file contribute to the head's
+  /// input.
   var policyThreats: [Float] {
     var inputs = [Float](repeating: 0, count: MixModel.policyHidden)
     for (index, input) in policyWeights(times: lowerClamps).enumerated() {

@@ -6,7 +6,7 @@ import SearchKit
 /// The quantisation of a trained mix network to the 16-bit numbers that the engine reads.
 ///
 /// Each channel has two units: one for its sums of embedding rows, one for its mixed numbers. Rare
-/// extremes are clamped, so that all other numbers use the full range of 16 bits.
+/// extremes are clamped, so that all other numbers use the full range of the integers.
 struct MixQuantisation {
   private let model: MixModel
   private let source: MixExamples
@@ -48,7 +48,8 @@ struct MixQuantisation {
 
   // MARK: Units
 
-  /// Chooses each channel's units and zero point: 16 bits are used and nothing overflows.
+  /// Chooses each channel's units and zero point, so that the integers' range is used without
+  /// overflow.
   private mutating func chooseUnits() {
     let (embeddings, mixed) = channelRanges()
     let limit = MixQuantisation.mixedLimit

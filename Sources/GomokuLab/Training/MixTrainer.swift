@@ -12,7 +12,8 @@ import SearchKit
 /// seeded: the same games and the same number of threads give the same network.
 struct MixTrainer {
   var epochs = 5
-  /// The highest learning rate. It follows a warm-up and decays by a cosine to a hundredth.
+  /// The highest learning rate, reached by a warm-up; the rate then decays by a cosine to a
+  /// hundredth.
   var learningRate: Float = 0.002
   var threads = 1
   /// The number of positions in a batch.

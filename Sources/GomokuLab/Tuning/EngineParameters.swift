@@ -3,8 +3,9 @@ import Gomoku
 /// The parameters of an engine in a match: the small evaluation's weights, the mix network and the
 /// search parameters. Each is the program's own unless replaced.
 struct EngineParameters: Sendable {
-  /// The small evaluation's weights, then without a mix network unless `mix` is set; `nil` for the
-  /// program's own.
+  /// The small evaluation's weights; `nil` for the program's own.
+  ///
+  /// If set, no mix network is used unless `mix` is set too.
   var weights: Weights?
   /// The mix network; `nil` for the program's own.
   var mix: MixNetwork?

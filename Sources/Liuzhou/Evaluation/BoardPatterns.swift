@@ -106,7 +106,7 @@ enum BoardPatterns {
 
   // MARK: Reading a board
 
-  /// Calls `body` with the index of every window and window · `windowContents` + content.
+  /// Calls `body` for every window, with the index window · `windowContents` + content.
   ///
   /// A content has a bit for each own stone, then a bit for each enemy stone; dead stones set both.
   /// The 20 windows along the ranks come first, then the 20 along the files.
@@ -119,7 +119,7 @@ enum BoardPatterns {
     forEachWindow(transposed(own, spread), transposed(opponent, spread), body)
   }
 
-  /// Calls `body` with the index of every window along the ranks and its content.
+  /// Calls `body` in the same way for the 20 windows along the ranks.
   @inline(__always) private static func forEachWindow(
     _ own: UInt64, _ opponent: UInt64, _ body: (_ index: Int) -> Void
   ) {

@@ -84,7 +84,7 @@ final class Evaluation {
 
   /// Returns each feature's part of the value for the side to move.
   ///
-  /// A part is the value minus that with the feature 0 for both players. Parts of 0 are left out.
+  /// A part is the value less that with the feature at 0 for both players. Parts of 0 are left out.
   func parts(of position: Position) -> [(name: String, centistones: Int)] {
     let score = score(of: position)
     return Feature.allCases.compactMap { feature in

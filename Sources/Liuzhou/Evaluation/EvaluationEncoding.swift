@@ -1,7 +1,8 @@
 import Basics
 import LiuzhouRules
 
-/// The encoding of positions as inputs of the network, and of its output, for the trainer.
+/// The encoding of positions as inputs of the network, and the factor of its output, for the
+/// trainer.
 package struct EvaluationEncoding {
   private let rows: EmbeddingRows
   private let ruleRows: [[Int]]

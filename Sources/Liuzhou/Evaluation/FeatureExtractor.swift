@@ -1,6 +1,7 @@
 import Basics
 import LiuzhouRules
 
+/// The computation of the network's hand-made inputs (`Feature`).
 struct FeatureExtractor {
   private let book: Rulebook
 

@@ -29,7 +29,8 @@ extension AlphaBeta {
     return chooseCapture(position, pool: duty.pool, count: duty.count, child)
   }
 
-  /// Searches the position after the turn; minus infinity for an excluded turn of the root.
+  /// Returns the value of the position after the turn; minus infinity for an excluded turn of the
+  /// root.
   @inline(__always) private mutating func finish(
     _ position: Position, captured: Bool, _ node: Node
   ) -> Score {

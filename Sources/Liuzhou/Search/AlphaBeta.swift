@@ -3,7 +3,7 @@ import LiuzhouRules
 import SearchKit
 import SearchTypes
 
-/// The search: principal variation alpha-beta over turns in two stages.
+/// The search: principal-variation alpha-beta over turns, each searched in two stages.
 ///
 /// The first stage of a turn is its action. In the second stage the same side chooses the captured
 /// stones one by one. Each choice is a node of its own (`AlphaBeta+Captures.swift`). Capture sets
@@ -22,7 +22,8 @@ struct AlphaBeta: ~Copyable {
   private(set) var clock = SearchClock()
   private var nodeLimit = UInt64.max
 
-  /// The keys for the repetition rule: the game's since the last capture, then the path's.
+  /// The position keys for the repetition rule: of the game since the last capture, then of the
+  /// searched path.
   let path: UnsafeMutablePointer<UInt64>
   private(set) var rootIndex = 0
   /// The lowest ply to which a draw by repetition in the current subtree refers; `Int.max` if none.
@@ -70,7 +71,7 @@ struct AlphaBeta: ~Copyable {
     moves.deallocate()
   }
 
-  /// Prepares a search of the last of `positions`. They are the game so far, in order.
+  /// Prepares a search of the last of `positions`, which are the game so far, in order.
   mutating func prepare(_ positions: [Position], nodeLimit: UInt64?, clock: SearchClock) {
     assert(!positions.isEmpty)
     self.clock = clock

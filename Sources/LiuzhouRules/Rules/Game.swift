@@ -28,7 +28,8 @@ public struct Game: Sendable {
     return occurrences >= 3 ? Outcome(winner: nil, reason: .repetition) : nil
   }
 
-  /// The number of times that the current position has occurred in the moving phase, now included.
+  /// The number of times that the current position has occurred in the moving phase, this time
+  /// included.
   public var occurrences: Int {
     guard position.phase == .moving else { return 1 }
     // A capture cannot be undone, so only positions since the last capture can be equal.

@@ -133,7 +133,8 @@ extension Position {
   ) throws(PositionError) {
     try checkNoDead()
     let isFirst = sideToMove == book.rules.forceFirst.color
-    // The second removal is to come. Both may still have 18 stones, if the first removed nothing.
+    // Before the first removal both sides have 18 stones. Before the second the side to move has
+    // 17, or still 18 if nothing was removed.
     let isFull = black == 18 && white == 18
     let isSecond = !isFirst && own.count == 17 && opponent.count == 18
     guard isFull || isSecond else {

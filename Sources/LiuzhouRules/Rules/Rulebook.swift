@@ -2,8 +2,9 @@ import Basics
 
 /// A rule set compiled into tables for search and turn generator: masks and values by point.
 ///
-/// The rules themselves are described in `tournaments/liuzhou/rules.md`. A rulebook is immutable,
-/// so threads may share it.
+/// The rules themselves are described in `tournaments/liuzhou/rules.md`. The course of play (a
+/// blocked player, the results) is in `Rulebook+Play.swift`; `RuleSet.swift` has what rules may
+/// choose. A rulebook is immutable, so threads may share it.
 public final class Rulebook: @unchecked Sendable {
   public let rules: RuleSet
 
