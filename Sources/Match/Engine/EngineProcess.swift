@@ -20,8 +20,6 @@ package final class EngineProcess {
 
   package typealias Ending = ChildProcess.Ending
 
-  /// The largest number of bytes that an engine may write between two commands.
-  static let outputLimit = 1 << 20
   /// The interval of checking that a silent engine lives, and its memory, in milliseconds.
   private static let watchInterval = 50
 
@@ -95,10 +93,10 @@ package final class EngineProcess {
       }
       if lines.isOverfull {
         transcript.note("<", lines.unfinished)
-        return .flood("a line of more than \(LineBuffer.longestLine) bytes")
+        return .flood("a line of more than \(OutputLimits.line) bytes")
       }
-      if received > EngineProcess.outputLimit {
-        return .flood("more than \(EngineProcess.outputLimit) bytes without an answer")
+      if received > OutputLimits.betweenCommands {
+        return .flood("more than \(OutputLimits.betweenCommands) bytes without an answer")
       }
       let now = MonotonicTime.now
       if now >= deadline { return .silence }
@@ -157,7 +155,7 @@ package final class EngineProcess {
   /// Discards all lines received so far, except for the transcript.
   public func discardPendingLines() {
     while child.output?.isReady(for: .reading) ?? false, receive(),
-      received <= EngineProcess.outputLimit
+      received <= OutputLimits.betweenCommands
     {
       while let line = lines.next() { transcript.note("<", line) }
     }

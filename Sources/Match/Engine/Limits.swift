@@ -1,6 +1,6 @@
 /// The resources that an engine may use; an absent limit means unlimited.
 ///
-/// The limits of its output are in `EngineProcess`.
+/// `OutputLimits` has the limits of its output, which are the same for every engine.
 public struct Limits: Equatable, Sendable {
   /// The time for a move in milliseconds; 0 asks for a move as fast as possible.
   public var turn: Int?

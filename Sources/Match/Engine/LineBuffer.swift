@@ -2,9 +2,6 @@ import Basics
 
 /// A buffer that splits a stream of bytes into lines, with a limit on their length.
 struct LineBuffer {
-  /// The longest accepted line in bytes; Gomocup's managers read 2,000 bytes.
-  static let longestLine = 64 * 1024
-
   private var bytes: [UInt8] = []
   /// The number of bytes at the start that have been returned as lines.
   private var consumed = 0
@@ -12,7 +9,7 @@ struct LineBuffer {
   private var searched = 0
 
   /// True if the unfinished line is already too long.
-  var isOverfull: Bool { bytes.count - consumed > LineBuffer.longestLine }
+  var isOverfull: Bool { bytes.count - consumed > OutputLimits.line }
 
   /// The beginning of the unfinished line, for the transcript.
   var unfinished: String { String(decoding: bytes[consumed...].prefix(200), as: UTF8.self) }

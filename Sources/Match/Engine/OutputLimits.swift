@@ -1,0 +1,7 @@
+/// The limits of what an engine writes, in bytes; exceeding one loses a tournament game.
+enum OutputLimits {
+  /// The largest output between two commands, both streams together.
+  static let betweenCommands = 1 << 20
+  /// The longest line; Gomocup's managers read 2,000 bytes.
+  static let line = 64 * 1024
+}
