@@ -8,8 +8,8 @@ import TextCodes
 
 /// The execution of one command on an open database.
 ///
-/// No text for people begins with the word database, because Yixin-Board would parse it as a
-/// position.
+/// No message for people begins with the word `database`, because Yixin-Board would parse such a
+/// message as a position.
 struct DatabaseCommandRunner {
   let store: PositionStore
   let task: DatabaseTask
@@ -147,7 +147,7 @@ struct DatabaseCommandRunner {
 
   /// Sets or clears the mark "best" of the position's last move.
   ///
-  /// If it is set, the marks of all other moves from the same position are cleared.
+  /// Setting the mark clears it for all other moves from the same position.
   private func mark(isBest: Bool) throws(StoreError) {
     let parent = position.withoutLast
     let hash = views.key
@@ -233,8 +233,12 @@ struct DatabaseCommandRunner {
 }
 
 extension PositionRecord {
-  /// Returns the label of the move that leads here: `w12`, `l*`, another tag, or the share of
-  /// points that the side that has moved expects, as in `57%`. Empty without tag and exact value.
+  /// Returns the label that a board shows for the move to this position; empty without tag and
+  /// exact value.
+  ///
+  /// A win or loss is `w12` or `l12`, with its distance in plies, or `w*` without one. Another tag is
+  /// its own label. Without a tag, the label is the share of points that the side that has just
+  /// moved expects, as in `57%`.
   func label(winScale: Double) -> String {
     switch tag {
     case .win, .loss:

@@ -11,7 +11,7 @@ import SearchTypes
 /// It opens the file that a job names, executes commands, and records the results of searches.
 struct DatabaseService: PositionDatabase {
   private var store: PositionStore?
-  /// The errors from recording search results, to be reported with the next command.
+  /// The errors from recording search results, to be reported with the next database command.
   private var troubles: [String] = []
 
   /// The memory of the open database in bytes, rounded up to steps of 8 MiB.
@@ -26,13 +26,13 @@ struct DatabaseService: PositionDatabase {
   /// Returns the memory limit of the database, in bytes: a quarter of the job's.
   private static func memoryLimit(_ job: Job) -> Int { job.memoryLimit / 4 }
 
-  /// The longest wait for the lock of another program, which may be about to end.
+  /// The longest wait for a file that another program has locked, as that program may soon end.
   private static let patience = Duration.milliseconds(500)
 
   /// The longest time that opening the database may delay a move.
   private static let openingTime = Duration.milliseconds(100)
 
-  /// Closes the database if a job uses none.
+  /// Closes the database if the job has no database to use (`use` is `nil`).
   mutating func close(unless use: DatabaseUse?) {
     if use == nil { store = nil }
   }
@@ -117,10 +117,10 @@ struct DatabaseService: PositionDatabase {
 
   // MARK: Searches
 
-  /// Returns a search restricted to the moves that the database marks as best.
+  /// Returns a search for one line, restricted to the moves that the database marks as best.
   ///
-  /// If there are none, the moves marked as blocked are excluded. The task is unchanged if no move
-  /// would remain.
+  /// If no move is marked so, the moves marked as blocked are excluded instead. The task stays
+  /// unchanged if no move would remain. Any other task stays unchanged too.
   func advised(_ task: GomokuTask, in position: Position) -> GomokuTask {
     guard let store, case .search(var options) = task, options.lineCount == 1,
       let children = try? store.children(of: SymmetricPosition(position))
@@ -139,9 +139,8 @@ struct DatabaseService: PositionDatabase {
 
   /// Records a search's scores of the position and of its best moves, if the job asks for that.
   ///
-  /// `PositionRecord` decides which scores replace others.
-  ///
-  /// An error is kept for the next database command.
+  /// `PositionRecord.learn` decides which scores replace others. An error is reported with the next
+  /// database command.
   mutating func keep(
     _ result: JobResult, of task: GomokuTask, in position: Position, _ job: Job
   ) {
@@ -193,7 +192,8 @@ extension PositionStore {
 
   /// Records a score, unless the record has a better one (`PositionRecord.learn`).
   ///
-  /// Tags are for the player who has just moved, so that a win becomes a loss.
+  /// A score is for the side to move, but a tag is for the side that has just moved. The tag of a
+  /// won position is therefore `loss`.
   private func keep(_ score: Score, depth: Int, of views: SymmetricPosition) throws(StoreError) {
     let result: PositionRecord.Tag? = score.isWin ? .loss : score.isLoss ? .win : nil
     try update(views) {

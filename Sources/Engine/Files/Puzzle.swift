@@ -5,18 +5,18 @@ import GomokuRules
 
 /// A row of a puzzle file: a position and a claim about it.
 ///
-/// The file has one JSON object in each line; fields other than the following are ignored.
+/// Each line of the file is a JSON object. Fields that `init(row:)` does not read are ignored.
 struct Puzzle {
   /// A claim about the side to move.
   enum Claim: String {
     case win
-    /// No win of the kind that the file is about.
+    /// No win of the kind that the file is about, such as a VCF.
     case none
   }
 
   let id: String
   let position: Position
-  /// The claim; `nil` if there is none, or another one.
+  /// The claim; `nil` if the row has none, or one that is neither `win` nor `none`.
   let claim: Claim?
   /// The number of the winner's moves in the shortest win, if given.
   let length: Int?

@@ -23,7 +23,7 @@ private struct Names {
 /// A run of a solver over a puzzle file, with its statistics.
 struct PuzzleRun {
   let goal: ThreatGoal
-  /// The limits of each row: nodes, and milliseconds of CPU time.
+  /// The limits of each row; its time limit is CPU time.
   let limits: SearchLimits
   let memory: Int
   private var rows = 0
@@ -47,7 +47,9 @@ struct PuzzleRun {
     self.memory = memory
   }
 
-  /// The largest ratio of a row's elapsed time to its limit of CPU time, for loaded machines.
+  /// The limit of a row's elapsed time, as a multiple of its limit of CPU time.
+  ///
+  /// On a loaded machine a row takes longer than its CPU time.
   private static let patience = 2
 
   /// Solves every position of the file at `path`, whose lines may end with CR LF.

@@ -52,7 +52,7 @@ extension GameSession {
   /// Returns an unlimited search of the position after `reply`, for pondering in the opponent's
   /// time.
   ///
-  /// The result is `nil` if that position has nothing to search.
+  /// Returns `nil` if that position cannot be searched, for example because the game is over.
   func pondering(on reply: Move, _ settings: EngineSettings) -> JobRequest? {
     var next = self
     next.settle(reply)
@@ -74,12 +74,13 @@ enum Step {
 }
 
 extension EngineSettings {
-  /// Returns the limits of INFO for an assignment.
+  /// Returns the limits that INFO has set for a job.
   func limits(for assignment: JobRequest) -> SearchLimits {
     SearchLimits(depth: depth, nodes: nodes, time: budget(for: assignment))
   }
 
-  /// Returns the time that the clock allows for an assignment; `nil` without a time limit.
+  /// Returns the soft and the hard deadline that the clock allows for a job; `nil` without a time
+  /// limit.
   func budget(for assignment: JobRequest) -> TimeBudget? {
     clock.budget(movesToGo: assignment.movesToGo, policy: assignment.task.timePolicy)
   }

@@ -7,9 +7,9 @@ import SearchTypes
 /// The session's part for gomoku: a board, once START has been sent.
 struct GomokuSession: GameSession, Equatable {
   private(set) var position: Position?
-  /// The code of unknown rules that the manager has set, if any.
+  /// The code of rules that this engine does not play, if the manager has set such rules.
   ///
-  /// Commands that depend on the rules are then refused, rather than answered for another game.
+  /// Commands that depend on the rules are then refused, rather than answered by other rules.
   private var refusedRule: String?
 
   /// Creates a session without a game.
@@ -127,8 +127,8 @@ struct GomokuSession: GameSession, Equatable {
 
   /// Returns the position that the entries of BOARD describe.
   ///
-  /// Black has played first. Thus an even number of entries, passes included, means that Black is
-  /// to move. The entries with 1 belong to the side to move.
+  /// The number of entries decides who is to move, since Black plays first: Black after an even
+  /// number, passes included. Entries marked 1 belong to the side to move.
   private func position(from entries: [BoardEntry]) throws(ProtocolError) -> Position {
     var position = try emptyBoard()
     position.sideToMove = entries.count.isMultiple(of: 2) ? .black : .white
@@ -225,7 +225,7 @@ extension GomokuSession {
     return assignment(.defend(options(settings)), in: position, isRanked: true)
   }
 
-  /// Returns the assignment of SOLVE, about the position, a file of positions, or a proof.
+  /// Returns the job of SOLVE, about the position, a file of positions, or a proof.
   private func solve(
     _ task: SolveTask, _ limits: SearchLimits
   ) throws(ProtocolError) -> JobRequest {
@@ -245,7 +245,9 @@ extension GomokuSession {
     }
   }
 
-  /// Returns the assignment of a step of swap2 with the stones on the board.
+  /// Returns the job of a step of Yixin-Board's swap2.
+  ///
+  /// Throws if the board does not have the number of stones with which the step begins.
   private func choose(
     _ step: Swap2Step, _ settings: EngineSettings
   ) throws(ProtocolError) -> JobRequest {
@@ -257,7 +259,7 @@ extension GomokuSession {
     return assignment(.swap2, for: .yixinOpening(step), in: try playable(position, settings))
   }
 
-  /// Returns the assignment of a database command; throws if it is not allowed now.
+  /// Returns the job of a database command; throws if the command is not allowed now.
   private func look(
     up command: DatabaseCommand, _ settings: EngineSettings
   ) throws(ProtocolError) -> JobRequest {

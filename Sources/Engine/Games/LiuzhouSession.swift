@@ -116,7 +116,10 @@ struct LiuzhouSession: GameSession, Equatable {
 
   func legalMoves() -> [Move] { game.legalTurns.map(Move.turn) }
 
-  /// Returns the captures of all actions from or to one of `points`; of all actions if it is empty.
+  /// Returns the replies to CAPTURES: the captures of the legal actions at `points`.
+  ///
+  /// These are the slides from or to one of the points, or the one slide between exactly two, and
+  /// the placements on them. Removals and passes always count. Without points, all actions count.
   private func captures(by points: [Point]) -> [ScriptReply] {
     let asked = game.duties.filter { action, _ in
       switch action {

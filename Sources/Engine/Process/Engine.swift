@@ -139,7 +139,9 @@ public final class Engine: Sendable {
   /// The time without any reading by the manager after which the remaining output is abandoned.
   private static let patience = Duration.milliseconds(500)
 
-  /// Exits once all output is written. The search thread needs no clean-up.
+  /// Exits once all output is written, or the manager has read nothing for `patience`.
+  ///
+  /// The search thread needs no clean-up.
   private func leave(patience: Duration?) -> Never {
     output?.finish(patience: patience)
     CurrentProcess.leave(0)
@@ -230,9 +232,10 @@ public final class Engine: Sendable {
     }
   }
 
-  /// Moves the deadline forward by the time that it took to wake this thread.
+  /// Makes the deadline earlier by the time since the command was read, at most by a quarter.
   ///
-  /// On a loaded machine it may take as long to wake the manager, which waits for the answer.
+  /// This time is how long waking the search thread took. On a loaded machine, waking the manager,
+  /// which waits for the answer, may take as long.
   private func allowForDelay(of commission: JobRun) {
     state.update { state in
       let clock = commission.clock
@@ -272,7 +275,7 @@ public final class Engine: Sendable {
   /// The time after the deadline in which the search itself may still answer.
   private static let grace = Duration.milliseconds(2)
 
-  /// Answers for each search that does not end by its deadline; the timekeeper's body.
+  /// Answers for each search that does not end by its deadline; the body of the timekeeper thread.
   ///
   /// On a loaded machine a late search usually waits for a processor. Its last completed iteration
   /// is then the answer. The timekeeper sleeps most of the time, so that the system schedules it

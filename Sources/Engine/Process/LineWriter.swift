@@ -91,7 +91,7 @@ final class LineWriter: Sendable {
     }
   }
 
-  /// Sets whether the writer's thread watches for the reader's end, as it does during a job.
+  /// Sets whether the writer's thread checks if the reader is gone, as it does during a job.
   func watch(_ isWatching: Bool) { state.update { $0.isWatching = isWatching } }
 
   /// Waits while too much output is unread.

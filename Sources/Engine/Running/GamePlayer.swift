@@ -27,7 +27,7 @@ protocol GamePlayer: AnyObject {
   var resources: SearchResources { get set }
   /// Clears the results of all earlier searches.
   func forget()
-  /// Prepares the memory for a search of `state`; results do not depend on it.
+  /// Prepares the memory for a search of `state`; results do not depend on the preparation.
   func prepare(_ state: State, limits: SearchLimits, stop: StopSignal)
 
   /// Searches `state` for the side to move.

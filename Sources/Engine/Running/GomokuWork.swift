@@ -33,7 +33,7 @@ extension JobExecution<GomokuPlayer> {
 
   /// Returns options restricted to the moves that stop the opponent's win by fours.
   ///
-  /// They are unchanged if there is no such win, or if nothing stops it.
+  /// The options stay unchanged if there is no such win, or if nothing stops it.
   private func defending(_ options: SearchOptions) -> SearchOptions {
     let defence = FourDefence(state, nodeLimit: defenceBudget, clock: clock)
     let answers = defence.answers.filter { !options.excluded.contains($0) }
@@ -50,7 +50,7 @@ extension JobExecution<GomokuPlayer> {
   /// Returns the stones to add in a swap2 opening, or `nil` to swap.
   ///
   /// A proposal is random, so that opponents cannot prepare for it. With a node limit, as in
-  /// repeatable runs, it is always the first.
+  /// repeatable runs, it is always the same one.
   private func swap2() -> [Point]? {
     if state.stones.isEmpty {
       let choice = limits.nodes == nil ? Int.random(in: 0..<1_000_000) : 0

@@ -19,7 +19,7 @@ protocol JobFiles {
   /// Throws if the file at `path` may not be replaced by a proof.
   static func admitProof(at path: String) throws(ProtocolError)
   static func write(_ proof: Proof, to path: String, stop: StopSignal) throws(ProtocolError)
-  /// Solves every row of the puzzle file at `path`, within `limits` each.
+  /// Solves every row of the puzzle file at `path`; `limits` apply to each row.
   ///
   /// - Parameter memory: the solver's memory limit in bytes.
   static func solvePuzzles(
@@ -48,10 +48,10 @@ protocol PositionDatabase {
   mutating func run(
     _ task: DatabaseTask, _ job: Job, isStopped: @escaping () -> Bool
   ) -> DatabaseResult
-  /// Returns a search restricted to the moves that the database marks as best.
+  /// Returns a search for one line, restricted to the moves that the database marks as best.
   ///
-  /// If there are none, the moves marked as blocked are excluded. The task is unchanged if no move
-  /// would remain.
+  /// If no move is marked so, the moves marked as blocked are excluded instead. The task stays
+  /// unchanged if no move would remain. Any other task stays unchanged too.
   func advised(_ task: GomokuTask, in position: Position) -> GomokuTask
   /// Records a search's scores of the position and of its best moves, if the job asks for that.
   mutating func keep(_ result: JobResult, of task: GomokuTask, in position: Position, _ job: Job)

@@ -1,14 +1,14 @@
 import Gomocup
 import SearchTypes
 
-/// A filter of the depth lines of a search, for clients that have not asked for all.
+/// A filter of the depth lines of a search, for clients that do not use `INFO show_detail`.
 ///
 /// Some clients need 50 ms for each line, which can lose games on time. A line is shown if its node
 /// count is at least eight times that of the last one shown. The last line is always shown.
 struct LineQuota {
   /// The most lines for a move.
   static let most = 8
-  /// The node count that the second line has to reach at least.
+  /// The smallest node count at which a second line is shown.
   private static let leastNodes: UInt64 = 1_000
   private static let factor: UInt64 = 8
 

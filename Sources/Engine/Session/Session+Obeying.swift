@@ -100,7 +100,7 @@ enum Identity {
 }
 
 extension Sequence {
-  /// The elements sorted by the text of their move, as `sort` orders the lines.
+  /// Returns the elements sorted by the texts of their moves, as the program `sort` would.
   func sortedByText(_ move: (Element) -> Move) -> [Element] {
     map { (text: move($0).description, element: $0) }.sorted { $0.text < $1.text }
       .map { $0.element }

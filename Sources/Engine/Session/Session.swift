@@ -79,7 +79,7 @@ public struct Session: Sendable {
   ///
   /// Jobs of earlier commands are stopped as soon as they start, except those for the database.
   private var searchStopMark = 0
-  /// The time at which the last job finished, before which no later job starts its clock.
+  /// The time at which the last job finished; the clock of a queued job starts no earlier.
   private var lastFinish: MonotonicTime?
   private var effects: [Effect] = []
   /// The job that was last prepared for; `nil` after a search, which uses up the preparation.
@@ -117,7 +117,7 @@ public struct Session: Sendable {
         obey(order)
       }
       if isEnding, running == nil { effects.append(.quit) }
-      // The answer came without a search, such as from the book, so the next job may be a search.
+      // An answer without a search, such as one from the book, has left the next search unprepared.
       if case .search(let report) = result, report.nodes == 0 { prepare(at: instant) }
     }
     return effects
@@ -199,7 +199,8 @@ public struct Session: Sendable {
     if !queue.isEmpty { queue.append(order) }
   }
 
-  /// Computes the running job's deadline from the new settings, and stops the job if it has passed.
+  /// Computes the running job's deadline from the new settings, and stops the job if they leave it
+  /// no time.
   private mutating func moveDeadline() {
     guard let running, running.isClocked else { return }
     let budget = settings.budget(for: running.assignment)
@@ -207,7 +208,9 @@ public struct Session: Sendable {
     if let budget, budget.hard <= .zero { effects.append(.stop) }
   }
 
-  /// Executes a command, or replies with the error of a line that is none.
+  /// Executes a command, or replies with the error of a line that is not a command.
+  ///
+  /// INFO gets no reply: its errors are kept for the next search.
   private mutating func obey(_ order: Order) {
     switch order.outcome {
     case .success(let command):
@@ -220,7 +223,7 @@ public struct Session: Sendable {
     }
   }
 
-  /// Changes a setting, and adapts the running game to it.
+  /// Changes a setting, and adapts the game to the setting.
   mutating func apply(_ setting: InfoSetting) {
     settings.apply(setting)
     game.adopt(settings)
@@ -242,7 +245,10 @@ public struct Session: Sendable {
     effects.append(.write(reply.text(game.notation(settings))))
   }
 
-  /// Starts a job for a command, after the pending complaints, and stops it if a STOP came later.
+  /// Sends the pending complaints and starts a command's job.
+  ///
+  /// The job is stopped at once if a STOP came after the command, or, for a search, if a later
+  /// command has replaced the position.
   mutating func launch(_ assignment: JobRequest, _ order: Order) {
     complaints.forEach { reply(.message($0)) }
     complaints = []
@@ -251,7 +257,7 @@ public struct Session: Sendable {
     if order.number < mark { effects.append(.stop) }
   }
 
-  /// Returns the job for an assignment, with the limits and settings of INFO.
+  /// Returns the job for a request, with the limits and settings of INFO.
   private func job(_ assignment: JobRequest, at instant: MonotonicTime) -> Job {
     Job(
       task: assignment.task,
