@@ -53,7 +53,7 @@ public enum DatabaseEdit: Equatable, Sendable {
   /// Removes that mark from the last move.
   case notBest
 
-  /// The mark of a position's kind, which Yixin-Board shows on the board.
+  /// The mark of a position, such as `w` for a win, which Yixin-Board shows on the board.
   public enum Tag: Equatable, Sendable {
     case removed
     /// The code of a printable character.
@@ -100,7 +100,7 @@ public struct DatabasePruning: Equatable, Sendable {
   }
 
   public var kind: Kind
-  /// True if the search for positions to delete continues below those that are kept.
+  /// True if positions to delete are also sought below those that are kept.
   public var isRecursive: Bool
 
   public init(_ kind: Kind, isRecursive: Bool = false) {
@@ -138,9 +138,9 @@ public struct DatabasePruning: Equatable, Sendable {
 
 /// A transfer between the database and another file.
 public enum DatabaseTransfer: CaseIterable, Sendable {
-  /// Writes the stones of each position with the board's size and rules, as moves.
+  /// Writes a list of moves for each position of the current board size and rules.
   case writeMoves
-  /// Writes the positions with the board's size and rules.
+  /// Writes the positions of the current board size and rules.
   case writeText
   /// Writes all positions.
   case writeAllText

@@ -5,8 +5,8 @@ import SearchTypes
 /// A parsed command of a manager, complete with its block of lines.
 ///
 /// Parsing accepts any input and has no side effects, so the whole grammar is tested without an
-/// engine. This type has the commands of all games; those with a game's moves are in a type of the
-/// game.
+/// engine. The commands that all games share are cases of this type. The others are in
+/// `GomokuCommand` and `LiuzhouCommand`.
 public enum GomocupCommand: Equatable, Sendable {
   // Games
   case start(BoardSize)
@@ -33,7 +33,7 @@ public enum GomocupCommand: Equatable, Sendable {
   case show
   case moves
   case perft(depth: Int, isDivided: Bool)
-  /// A search; without limits, those of INFO apply. Its time is both the soft and the hard
+  /// A search; without limits, those of INFO apply. Its time limit is both the soft and the hard
   /// deadline.
   case search(SearchLimits)
   case eval

@@ -199,7 +199,7 @@ extension ScriptReply {
 }
 
 extension ScriptReply.Capture {
-  /// `c3c4 2 of a1b2d5`, or `c3c4 3 with a1 of b2d5`.
+  /// The line, such as `CAPTURE c3c4 2 of a1b2d5` or `CAPTURE c3c4 3 with a1 of b2d5`.
   var text: String {
     "CAPTURE \(action) \(count)" + (all.isEmpty ? "" : " with \(all)")
       + (others.isEmpty ? "" : " of \(others)")

@@ -9,8 +9,7 @@ public enum LiuzhouCommand: Equatable, Sendable {
   case board(CourseSetup)
   case yxBoard(CourseSetup)
   case position(CourseSetup)
-  /// Asks for the actions that capture: those from or to one of the points, or all if there is
-  /// none.
+  /// Asks how many stones the legal actions at these points capture; without points, all actions.
   case captures([Point])
 }
 

@@ -32,7 +32,8 @@ public struct Notation: Equatable, Sendable {
   public var game: Game
   /// The coordinate order: a pair of numbers is column,row or row,column.
   public var order: CoordinateOrder
-  /// The board's height when gomoku's rows are numbered from below, as Yixin-Board labels them.
+  /// The board's height if names of points number gomoku's rows from below, as on Yixin-Board;
+  /// `nil` if from the top.
   public var heightFromBelow: Int?
   /// True if the manager is Yixin-Board, which has its own rule codes and its own form of comments.
   public var isYixinBoard: Bool

@@ -31,8 +31,9 @@ public enum ProtocolError: Error, Equatable, Sendable {
   case badRules(RuleSetError)
   /// There is no turn to undo.
   case nothingToTakeBack
-  /// `sent` belongs to `game`, but the other game is played. The other game needs `expected`
-  /// instead, if it has a counterpart.
+  /// `sent` belongs to `game`, but the other game is being played.
+  ///
+  /// `expected` is the form that the game being played needs instead; `nil` if it has none.
   case otherGame(sent: String, of: Notation.Game, expected: String?)
   /// The game is over, with its result in words.
   case gameOver(String)
@@ -54,7 +55,7 @@ public enum ProtocolError: Error, Equatable, Sendable {
   case badFile(command: String, path: String, reason: String)
   /// `command` was stopped before it had finished, and nothing has changed.
   case stopped(command: String)
-  /// `command` would need more memory than the given number of bytes, which is left for it.
+  /// `command` would need more memory than `max_memory` leaves for it, which is given in bytes.
   case outOfMemory(command: String, Int)
 
   package init(_ illegal: GomokuRules.Position.IllegalMove, at point: GomokuRules.Point) {

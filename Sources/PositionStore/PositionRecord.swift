@@ -19,7 +19,7 @@ public struct PositionRecord: Equatable, Sendable {
     public static let win = Tag("w")
     public static let loss = Tag("l")
     public static let draw = Tag("d")
-    /// The tag of a position to which no move is to be played.
+    /// The tag of a position into which the engine is not to move.
     public static let blocked = Tag("x")
     /// The tag of the position after the best move.
     public static let best = Tag("!")

@@ -25,7 +25,7 @@ extension PositionStore {
     }
   }
 
-  /// Writes a line of moves, such as `h8i9j10`, for each position that moves in turn can reach.
+  /// Writes a line of moves, such as `h8i9j10`, for each position that alternating moves can reach.
   ///
   /// - Parameter name: returns the text of a point.
   /// - Returns: the number of positions written.

@@ -17,7 +17,7 @@ public struct Pruning: Equatable, Sendable {
   }
 
   public var kind: Kind
-  /// True to delete in the whole tree, false for the positions after one move only.
+  /// True to look for such positions in the whole tree; false for those after one move only.
   public var isRecursive: Bool
 
   public init(_ kind: Kind, isRecursive: Bool = false) {
@@ -110,7 +110,7 @@ extension PositionStore {
     return false
   }
 
-  /// Removes a position, and in the positions that lead to it the texts at its last move.
+  /// Removes a position, and in each position before it the text at the move that leads to it.
   ///
   /// - Returns: false if there was no record.
   public func delete(_ views: SymmetricPosition) throws(StoreError) -> Bool {

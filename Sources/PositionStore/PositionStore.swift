@@ -53,8 +53,8 @@ public final class PositionStore {
   public var isWritable: Bool { log.isWritable }
   /// The memory in use, in bytes.
   ///
-  /// It includes memory that is not returned to the system: half a table since the last growth, and
-  /// the buffered piece of the file.
+  /// It includes two parts that are not returned to the system: the smaller table before the last
+  /// growth, and the buffered piece of the file.
   public var memory: Int { index.byteCount * 3 / 2 + RecordWindow.width }
   /// The size of the file in bytes, without an incomplete record at the end.
   public var fileSize: Int { log.length - log.state.tornBytes }
@@ -219,7 +219,7 @@ public final class PositionStore {
     }
   }
 
-  /// Calls `body` with every entry in the index, with its offset and payload.
+  /// Calls `body` with the offset, payload and content of every entry to which the index refers.
   private func forEachEntry(
     _ body: (Int, ArraySlice<UInt8>, Entry) throws(StoreError) -> Void
   ) throws(StoreError) {

@@ -70,7 +70,7 @@ struct RecordWindow {
 
   /// Moves `start` forward to the next valid record; returns false if there is none.
   ///
-  /// The cost for each byte is small and constant, even if its bytes look like a long record.
+  /// The cost for each offset is small and constant, even if a long record seems to begin there.
   mutating func findNext(_ isStopped: () -> Bool) throws(StoreError) -> Bool {
     while start + RecordLog.frame < size {
       start += 1

@@ -36,7 +36,7 @@ struct RenLibrary {
   private static let center: UInt8 = 0x78
   private static let newestVersion: UInt8 = 3
 
-  /// The bits of a node's second byte.
+  /// The bits of a node's second byte, except for the last one here.
   private enum Flag {
     static let hasSibling: UInt8 = 0x80
     static let endsLine: UInt8 = 0x40
@@ -44,7 +44,8 @@ struct RenLibrary {
     static let hasComment: UInt8 = 0x08
     static let isNoMove: UInt8 = 0x02
     static let isExtended: UInt8 = 0x01
-    /// The flag of a board text, in the second byte of the extension.
+    /// The flag of a text at the point. `isExtended` announces two more bytes; the flag is in the
+    /// second of these.
     static let hasBoardText: UInt8 = 0x01
   }
 
@@ -123,7 +124,7 @@ struct RenLibrary {
 
   // MARK: Texts
 
-  /// Checks for a stop, once in 64 KiB of a text; the offset is even.
+  /// Checks for a stop whenever the offset in the file, which is even, is a multiple of 64 KiB.
   private func poll(_ isStopped: () -> Bool) throws(StoreError) {
     if offset & 0xFFFF == 0, isStopped() { throw .stopped }
   }
@@ -154,7 +155,7 @@ struct RenLibrary {
 
   /// Decodes a text with `code`; seven-bit texts have their own encoding.
   ///
-  /// A text is decoded only as far as it fits.
+  /// Decoding ends when the result is full.
   ///
   /// - Parameters:
   ///   - longest: the largest size of the result, in bytes of UTF-8.
@@ -203,7 +204,8 @@ struct RenLibrary {
 /// A growing text of a library with LF as line end, trimmed, and cut between two Unicode scalars.
 ///
 /// In a library, the first line of a comment ends with a backspace, and the other lines with CR LF.
-/// Work by scalars takes linear time, as one grapheme may be as long as the text.
+/// The text grows by scalars, which takes linear time: one character may consist of all scalars of
+/// the text.
 private struct CleanText {
   private let longest: Int
   private var bytes: [UInt8] = []

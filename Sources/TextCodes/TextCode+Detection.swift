@@ -94,9 +94,9 @@ extension TextCode {
 
   // MARK: Alphabets
 
-  /// Returns the points of a character between two others.
+  /// Returns the points that a character between two others gives to windows-1251.
   ///
-  /// Cyrillic next to Latin letters and capitals after small letters are counted against it.
+  /// Cyrillic next to Latin letters, and capitals after small letters, count against the encoding.
   private static func cyrillicPoints(
     _ scalar: Unicode.Scalar, after: Unicode.Scalar?, before: Unicode.Scalar?
   ) -> Int {
@@ -117,7 +117,7 @@ extension TextCode {
     return isUsual ? 14 : "ъщэфцЪЩЭФЦ".unicodeScalars.contains(scalar) ? 4 : 11
   }
 
-  /// Returns the points of a character between two others.
+  /// Returns the points that a character between two others gives to windows-1252.
   ///
   /// Accented letters are usually single letters among ASCII letters.
   private static func westernPoints(

@@ -236,8 +236,8 @@ extension PositionRecord {
   /// Returns the label that a board shows for the move to this position; empty without tag and
   /// exact value.
   ///
-  /// A win or loss is `w12` or `l12`, with its distance in plies, or `w*` without one. Another tag is
-  /// its own label. Without a tag, the label is the share of points that the side that has just
+  /// A win or loss is `w12` or `l12`, with its distance in plies, or `w*` without one. Another tag
+  /// is its own label. Without a tag, the label is the share of points that the side that has just
   /// moved expects, as in `57%`.
   func label(winScale: Double) -> String {
     switch tag {
