@@ -5,7 +5,8 @@ import Match
 
 /// The parser of psq, the format of Piskvork.
 ///
-/// A psq file has the size, moves `x,y,milliseconds` from 1, two names, and winner with rule.
+/// A psq file has the board's size, then moves `x,y,milliseconds` with coordinates from 1. After
+/// the moves come the two names, and at the end `winner,rule`.
 enum PsqGame {
   static func loaded(
     _ text: Substring, _ wanted: GameFile.Wanted

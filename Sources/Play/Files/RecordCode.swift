@@ -1,7 +1,8 @@
 import Basics
 import TextCodes
 
-/// The character encoding of a record: UTF-8, marked UTF-16, the one in `CA`, or a detected one.
+/// The character encoding of a record: UTF-8, UTF-16 with a byte order mark, the one that the
+/// property `CA` names, or a detected one.
 enum RecordCode {
   /// Returns the record as UTF-8, and a note if its encoding is uncertain.
   ///
@@ -31,8 +32,8 @@ enum RecordCode {
 
   /// Returns bytes in the encoding `code` as UTF-8.
   ///
-  /// A byte that is invalid in the encoding becomes an escape such as `\xE5`. The backslash itself
-  /// is escaped as in SGF.
+  /// A byte that is invalid in the encoding becomes an escape such as `\xE5`. The backslash of the
+  /// escape is doubled, as SGF requires.
   private static func text(_ bytes: [UInt8], _ code: TextCode) -> [UInt8] {
     var text = String.UnicodeScalarView()
     code.forEach(bytes) { part in

@@ -23,7 +23,8 @@ struct SGFReader {
 
   /// Returns whether the bytes are SGF.
   ///
-  /// SGF has a parenthesis before a semicolon; in old files the first property follows it directly.
+  /// SGF has a parenthesis before a semicolon. In old files a property may directly follow the
+  /// parenthesis with which the file begins.
   static func isSGF(_ bytes: [UInt8]) -> Bool {
     var reader = SGFReader(bytes)
     return reader.findGame()

@@ -206,7 +206,9 @@ public final class SavedGame {
     }.sorted { $0.contents.settings.began > $1.contents.settings.began }
   }
 
-  /// Returns the path of the guest's file of the host's game; `nil` if `folder` has none.
+  /// Returns the path of the file in which a guest keeps the game with these settings.
+  ///
+  /// Returns `nil` if `folder` has no such file.
   static func known(_ settings: PlaySettings, _ token: LinkSecret, in folder: String) -> String? {
     all(in: folder).first { _, contents in
       let isGuest = contents.link.map { $0.role == .guest && $0.token == token } ?? true
@@ -214,9 +216,9 @@ public final class SavedGame {
     }?.path
   }
 
-  /// Returns the path of a guest's game at the address with this token.
+  /// Returns the path of a guest's file for the address with this token; `nil` if there is none.
   ///
-  /// A game in which the guest holds the seat takes precedence.
+  /// A file whose guest holds the seat takes precedence.
   public static func guest(of token: LinkSecret, in folder: String) -> String? {
     let games = all(in: folder).filter {
       $0.contents.link?.role == .guest && $0.contents.link?.token == token

@@ -12,7 +12,8 @@ public struct ClockRule: Equatable, Sendable {
 }
 
 extension ClockRule {
-  /// Parses minutes and seconds of increment: `10`, `10+5`, `0.5+1`; `nil` for anything else.
+  /// Parses minutes, and perhaps an increment in seconds: `10`, `10+5`, `0.5+1`; `nil` for anything
+  /// else.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "+", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double($0) }

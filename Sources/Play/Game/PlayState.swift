@@ -30,7 +30,7 @@ public struct PlayState: Sendable {
   public internal(set) var entry = TurnEntry()
   public var notice: Notice?
   public var advice: Advice?
-  /// The points that renju forbids the player to move, with the rule.
+  /// The points that renju forbids the player to move, each with the rule that forbids it.
   public private(set) var forbidden: [BoardPoint: ForbiddenReason] = [:]
   /// The failure of an engine; until it is cleared, no engine is asked for a move.
   public var engineFailure: String?
@@ -43,7 +43,7 @@ public struct PlayState: Sendable {
   /// True while the guest's request waits for the host's answer.
   public var isProposing = false
 
-  /// Creates the session's state by replaying the saved actions `actions`.
+  /// Creates the session's state by replaying the saved `actions`.
   public init(
     _ settings: PlaySettings, after actions: [GameAction] = [], now: MonotonicTime
   ) throws(UserError) {
@@ -56,7 +56,7 @@ public struct PlayState: Sendable {
     forbidden = PlayState.forbidden(in: game.state)
   }
 
-  /// Returns the points that renju forbids the side to move, with the rule.
+  /// Returns the points that renju forbids the side to move, each with the rule that forbids it.
   private static func forbidden(in state: GameState) -> [BoardPoint: ForbiddenReason] {
     guard case .gomoku(let position) = state, position.variant == .renju else { return [:] }
     let points = position.emptyPoints.compactMap { point in
@@ -174,7 +174,7 @@ public struct PlayState: Sendable {
     return "\(name(of: player)) \(verb)s \(what); \(name(of: player.other)): yes or no?"
   }
 
-  /// Returns the loss on time of the player to move once his time is over.
+  /// Returns the loss on time of the player to move once his time is over; `nil` before.
   ///
   /// Engines and remote players have a tolerance.
   public func fallenFlag(at now: MonotonicTime) -> GameAction? {

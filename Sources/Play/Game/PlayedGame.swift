@@ -47,14 +47,16 @@ public struct PlayedGame: Sendable {
   public private(set) var steps: [Step] = []
   /// All actions, including undone ones.
   public private(set) var actions: [GameAction] = []
-  /// The names and engine levels that were changed during the game.
+  /// The names that were changed during the game.
   public private(set) var names: [Player: String] = [:]
+  /// The levels of engines that were changed during the game.
   public private(set) var levels: [Player: Int] = [:]
   /// The hashes by which the two ends of a link compare their games.
   ///
   /// The hash at index `n` covers the game's name and rules, its first `n` actions and the
   /// positions after them.
   public private(set) var hashes: [UInt64]
+
   /// Creates a game at its start.
   ///
   /// - Parameters:

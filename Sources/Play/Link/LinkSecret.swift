@@ -36,7 +36,7 @@ public struct LinkSecret: Hashable, Sendable, CustomStringConvertible {
     LinkSecret(unchecked: derived("seat \(seat)").hexadecimal)
   }
 
-  /// Returns the session key derived from this word, the token, and the two nonces.
+  /// Returns the session key derived from this word, which is the token, and from the two nonces.
   ///
   /// - Parameter secret: the secret of the seat; `nil` while the guest has none. The secret is sent
   ///   over the connection once, so the key also depends on the token, which is never sent.

@@ -20,7 +20,9 @@ extension LinkStateMachine {
     return settle(game) + have(game, nil)
   }
 
-  /// Checks, once the guest's requested number is taken, which action has taken it.
+  /// Ends the guest's request once an action has its number.
+  ///
+  /// If that is not the requested action, requests it again, or reports that it is refused.
   private mutating func settle(_ game: PlayedGame) -> [LinkEffect] {
     guard let wanted, wanted.number <= game.actions.count else { return [] }
     self.wanted = nil
@@ -110,7 +112,9 @@ extension LinkStateMachine {
     return role == .host ? actions(from: other.count + 1, of: game) : []
   }
 
-  /// Tells the authenticated peer that the games differ. The guest can do nothing until they agree.
+  /// Tells the authenticated peer that the games differ, and closes a public connection.
+  ///
+  /// The guest can do nothing until the games agree.
   private mutating func differ(_ id: Int) -> [LinkEffect] {
     let word = tell(.differ)
     return doubtGame() + word + reject(id)

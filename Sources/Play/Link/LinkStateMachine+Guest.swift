@@ -3,7 +3,7 @@ import Platform
 
 /// The guest's side of the handshake: authenticates the host and takes the seat.
 extension LinkStateMachine {
-  /// Sends `knock` on a connection; the nonce stays the same until the host answers.
+  /// Sends `knock` on a connection; a repeated `knock` in a handshake has the same nonce.
   mutating func knock(_ id: Int) -> [LinkEffect] {
     let nonce = connections[id]?.nonce ?? LinkSecret.random(&random)
     connections[id]?.nonce = nonce

@@ -128,7 +128,7 @@ public final class PlayLoop {
     display.takeResizes()
   }
 
-  /// Passes on the output of all engines; waits at most a millisecond for more.
+  /// Passes on the output of all engines; waits at most a millisecond for each next line.
   private func hearEngines() {
     for role in Array(processes.keys) {
       listening: while let process = processes[role], !isLeaving {
@@ -226,7 +226,7 @@ public final class PlayLoop {
     return nil
   }
 
-  /// Returns whether `body`, which carries out the effect, fails.
+  /// Runs `body`, which carries out the effect, and returns the input that reports its result.
   private func result(
     of effect: PlaySession.Effect, _ body: () throws -> Void
   ) -> PlaySession.Input {
@@ -246,8 +246,8 @@ public final class PlayLoop {
   private func adopt(
     _ settings: PlaySettings, _ credentials: LinkCredentials
   ) throws -> PlaySession.Input {
-    // The guest has already been offered another game. A stranger who knows the token may have sent
-    // one of the two, so each gets its own file.
+    // If another game was offered before, a stranger who knows the token may have sent one of the
+    // two, so each gets its own file.
     if saved?.contents.settings.id != settings.id { saved = nil }
     let saved =
       try self.saved

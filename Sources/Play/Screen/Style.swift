@@ -26,7 +26,7 @@ struct Style: Equatable {
   static let error = Style(foreground: Palette.red, isBold: true)
   static let good = Style(foreground: Palette.green)
 
-  /// Returns the style of a stone. It sets the background, as the terminal's may look like White.
+  /// Returns the style of a stone, with a background, as the terminal's own may look like White.
   static func stone(_ color: Color) -> Style {
     Style(foreground: Palette.stone(color), background: Palette.wood, isBold: color == .white)
   }

@@ -9,14 +9,19 @@ enum EngineRole: Hashable, Sendable {
   case adviser
 }
 
-/// The dialogue with one engine: a state machine without the process. A request starts the process.
+/// The state of the dialogue with one engine: absent, starting, idle or thinking.
+///
+/// It starts no process and sends nothing itself. `ask` returns the lines to send now, and whether
+/// the caller must start the process first. `hear` says what a line of the engine means.
 struct EngineSeat: Sendable {
   /// The meaning of an engine's line.
   enum News {
     /// The engine has started, and gets these lines.
     case ready([String])
+    /// Search information or a message, before the answer.
     case talk(GomocupReply)
     case answer(EngineDialogue.Reply)
+    /// The engine does not play the game.
     case refusal(String)
   }
 
@@ -31,7 +36,7 @@ struct EngineSeat: Sendable {
   let config: EngineConfig
   private let game: GameKind
   private var state = State.absent
-  /// The number of plies of the position known to the engine; `nil` if it is unknown.
+  /// The number of plies of the position that the engine knows; `nil` if it has to get all moves.
   var known: Int?
 
   init(_ name: String, _ command: [String], game: GameKind, limits: (inout EngineConfig) -> Void) {
@@ -55,6 +60,8 @@ struct EngineSeat: Sendable {
   }
 
   /// Takes lines for the engine, the last of which asks for an answer.
+  ///
+  /// A new process gets these lines only after its OK.
   ///
   /// - Returns: the lines to send now, and whether the process has to be started first.
   mutating func ask(_ lines: [String], now: MonotonicTime) -> (starts: Bool, lines: [String]) {

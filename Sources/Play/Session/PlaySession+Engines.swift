@@ -159,8 +159,8 @@ extension PlaySession {
 
   /// Stops all busy engines, ends the advice and clears `engineFailure`.
   ///
-  /// A level, a name or a request changes nothing. After any action but a move, no engine counts as
-  /// knowing the position (`EngineSeat.known`).
+  /// Does nothing after a level, a name or a request. After any action but a move, no engine counts
+  /// as knowing the position (`EngineSeat.known`).
   mutating func dismissEngines(after action: GameAction) {
     switch action {
     case .level, .name, .ask: return

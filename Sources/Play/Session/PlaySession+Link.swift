@@ -77,9 +77,9 @@ extension PlaySession {
 extension PlayState {
   /// Sets the clocks at the start of a session over a link.
   ///
-  /// Both clocks are stopped until a guest joins the game. In a game with a guest, the host's clock
-  /// also counts the time in which his program did not run. The guest's clock goes on once the host
-  /// hears the guest again.
+  /// At the host's end, both clocks stand until a guest has joined. In later sessions only the
+  /// guest's clock stands, until he is heard. A turn of the host then also counts the time in which
+  /// the host's program did not run. At the guest's end, both clocks stand until the host is heard.
   ///
   /// - Parameter turnAge: the milliseconds since the start of the turn, if the game's file has it.
   mutating func startLinkClock(

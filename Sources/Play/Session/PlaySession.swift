@@ -6,8 +6,8 @@ import Platform
 /// The state machine of a game session: it takes inputs and returns effects.
 ///
 /// A session has no process, file, socket, terminal or clock, so that whole games can be tested as
-/// transcripts. An action takes effect once it is saved. The session requests that by the effect
-/// `save`, and performs the action when the input `done` reports it. Until then no line is executed
+/// transcripts. An action takes effect once it is saved. The session has it saved by the effect
+/// `save`, and performs it when the input `done` reports success. Until then no line is executed
 /// and no engine is asked.
 struct PlaySession {
   /// An event for the session.
@@ -313,7 +313,7 @@ struct PlaySession {
 
   mutating func showPrompt() { if options.isTerminal { effects.append(.showPrompt) } }
 
-  /// Returns the lines of the window.
+  /// Returns the whole terminal window: exactly `rows` lines, each filled to `columns`.
   func window(
     columns: Int, rows: Int, _ terminal: TerminalCapabilities, now: MonotonicTime
   ) -> [String] {
