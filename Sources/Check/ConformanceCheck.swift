@@ -93,7 +93,8 @@ extension Position {
     for point in Point.list(text) ?? [] { try? play(point) }
   }
 
-  /// The lines of the `BOARD` command that sends this position, with codes for the side to move.
+  /// The lines of the `BOARD` command for this position: 1 marks a stone of the side to move, 2 one
+  /// of the opponent.
   var boardBlock: [String] {
     ["BOARD"]
       + stones.map { "\($0.point.x),\($0.point.y),\($0.color == sideToMove ? 1 : 2)" } + ["DONE"]

@@ -21,7 +21,9 @@ final class Probe {
   }
 
   let process: EngineProcess
-  /// The tolerance in the engine's limits minus the default tolerance, in milliseconds.
+  /// The time by which each wait for an answer or an end is longer, in milliseconds.
+  ///
+  /// It is the tolerance in the engine's limits above the default one.
   private let tolerance: Int
   /// The time allowed for an answer that needs no search, in milliseconds.
   static let patience = 2000

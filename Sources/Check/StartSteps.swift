@@ -47,8 +47,7 @@ extension ConformanceCheck {
     },
   ]
 
-  /// Makes a step that demands an error for `line`, which is `name` unless given, and that a game
-  /// can be started and played afterwards.
+  /// Makes a step that demands an error for `line`, by default `name`, and then a playable game.
   private static func badStart(_ name: String, _ line: String? = nil) -> Step {
     session("\(name) is an ERROR, and START 15 then works") { probe throws(Probe.Failure) in
       probe.send(line ?? name)

@@ -6,7 +6,8 @@ public enum OptionRanges {
   public static let nodes = 1...1_000_000_000_000
   public static let milliseconds = 1...2_147_483_647
 
-  /// Returns the range of an option that means the same in every command, `count` for most.
+  /// Returns the range of an option that has the same meaning in every command; `count` for most
+  /// names.
   public static func usual(_ name: Substring) -> ClosedRange<Int> {
     switch name {
     case "seed": 0...Int.max

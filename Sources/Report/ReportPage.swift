@@ -46,8 +46,10 @@ public struct ReportPage {
     return filled(text(page), values)
   }
 
-  /// Returns a part of a page as text. Modules of JavaScript, which the page for browsers shares,
-  /// become parts of one script.
+  /// Returns a part of a page as text, without the words `export` and the lines `import` of
+  /// JavaScript.
+  ///
+  /// The modules that the page for browsers shares thus become parts of one script.
   private static func text(_ bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.hasPrefix("import ") }

@@ -117,8 +117,8 @@ struct LiveLine {
 
 /// A signal handler that ends a run on SIGINT, SIGTERM or SIGHUP.
 ///
-/// The first signal ends the run after the moves in progress. A second one of its kind ends it at
-/// once.
+/// The first signal ends the run after the moves in progress. A second signal of the same kind ends
+/// the program at once.
 final class Interruption {
   private var sources: [any DispatchSourceSignal] = []
 

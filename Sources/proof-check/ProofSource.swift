@@ -2,7 +2,7 @@ import Basics
 import GomokuRules
 import Platform
 
-/// The file of a text to be checked.
+/// The file with a text to be checked, or standard input.
 struct ProofSource {
   /// The reason why a text cannot be read to its end.
   enum Problem: Error {

@@ -18,7 +18,7 @@ package enum EngineDialogue {
     case refusal(String)
     /// A line that answers no command: search information or an empty line.
     case chatter(SearchNote)
-    /// A line that has no form of an answer.
+    /// Any other line.
     case nonsense(String)
   }
 

@@ -2,8 +2,8 @@ import Platform
 
 /// A running engine: line-based input and output with limits and deadlines, and a reliable end.
 ///
-/// Only one thread may use it. The engine and all its descendants run below a warden process. They
-/// are included in the measurements and are killed together.
+/// Only one thread may use it. The engine runs below a warden, a process that kills the engine and
+/// all its descendants together (`ChildProcess`). The measurements include the descendants.
 package final class EngineProcess {
   /// The result of waiting for a line.
   package enum Reading: Equatable {
@@ -152,7 +152,7 @@ package final class EngineProcess {
     }
   }
 
-  /// Discards all lines received so far, except for the transcript.
+  /// Discards all lines received so far; the transcript keeps them.
   public func discardPendingLines() {
     while child.output?.isReady(for: .reading) ?? false, receive(),
       received <= OutputLimits.betweenCommands
@@ -179,7 +179,8 @@ package final class EngineProcess {
 
   /// Returns the peak resident memory so far, in KiB.
   ///
-  /// This is the largest peak of a single process, or the largest sum of all that a call measured.
+  /// This is the larger of two figures: the highest peak of one process, and the highest sum over
+  /// all processes that a call measured.
   public func peakMemory() -> Int {
     let family = child.family()
     for member in family { peak = max(peak, ProcessMemory.peak(of: member) ?? 0) }
@@ -187,7 +188,9 @@ package final class EngineProcess {
     return peak
   }
 
-  /// Updates the peak with the sum over several processes, in which shared pages count once.
+  /// Updates the peak with the sum over several processes.
+  ///
+  /// In the sum a shared page is divided among its users.
   ///
   /// Skips the expensive measurement if even the sum with all shared pages is no new peak.
   private func lookAtShares(of family: [ProcessID]) {
@@ -214,6 +217,8 @@ package final class EngineProcess {
   }
 
   /// Closes the reading end of the engine's output.
+  ///
+  /// A check does so to see how the engine ends when nobody reads.
   public func closeOutput() { child.closeOutput() }
 
   public func signal(_ signal: Signal) { child.pid.send(signal) }
@@ -223,7 +228,8 @@ package final class EngineProcess {
   /// Resumes the process with all its descendants.
   public func resume() { child.sendToFamily(.resume) }
 
-  /// Ends the engine: sends `END`, after `grace` milliseconds SIGTERM, and then kills it.
+  /// Ends the engine: sends `END`, after `grace` milliseconds SIGTERM, and after the same time
+  /// again kills it.
   @discardableResult
   package func end(grace: Int = 500) -> Ending {
     if child.isBuried { return kill() }

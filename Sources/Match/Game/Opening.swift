@@ -15,7 +15,7 @@ public struct Opening: Equatable, Sendable {
 
   /// Makes an opening of `plies` random moves.
   ///
-  /// Gomoku moves are close to other stones and to the centre, so that the fight begins at once.
+  /// Gomoku moves are at most three points from the centre, so that the fight begins at once.
   /// After 100 failed attempts the opening may be shorter or decided.
   public static func random(plies: Int, game: GameKind, source: inout SplitMix64) -> Opening {
     var moves: [Move] = []

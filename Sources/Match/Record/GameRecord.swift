@@ -5,7 +5,9 @@ import Gomocup
 public struct GameRecord: Equatable, Sendable {
   /// The machine resources that one engine used in the game.
   public struct Usage: Equatable, Sendable {
+    /// The peak of resident memory, in KiB.
     public var peak = 0
+    /// The processor time, in milliseconds.
     public var cpu = 0
 
     public init(peak: Int = 0, cpu: Int = 0) { (self.peak, self.cpu) = (peak, cpu) }

@@ -8,7 +8,7 @@ import { boardLetters, placeOf, pointAt, rimName, partsOf, starPoints } from './
 
 const shapeSpace = 'http://www.w3.org/2000/svg';
 
-// Units of the picture between two lines.
+// The distance between two lines, in units of the picture.
 export const boardCell = 40;
 
 const stoneRadius = 18.2;
@@ -112,7 +112,8 @@ function makeStone(id, m, { color, isDead, number }, isNumbered) {
   return shape('g', { class: `board-stone ${color}${isDead ? ' dead' : ''}` }, ...parts);
 }
 
-// A mark of each kind has a shape of its own: colour alone tells nothing. All around 0,0.
+// Each kind of mark has a shape of its own, so that colour is not needed to tell marks apart. All shapes are
+// around 0,0.
 const markShapes = {
   to: thin => [shape('circle', { class: 'mark-to', r: 2.5 + 3 * thin })],
   numbered: () => [shape('circle', { class: 'mark-numbered', r: 20 })],
@@ -122,7 +123,7 @@ const markShapes = {
   won: () => [shape('circle', { class: 'mark-won', r: 20 })],
 };
 
-// What modes draw above the stones, by kind. All around 0,0 but arrows.
+// The shapes that the page for browsers draws above the stones, by kind of item. All are around 0,0.
 const layerShapes = {
   candidate: ({ text, isBest, rank }, m) => {
     const size = Math.min(text.length > 3 ? 12.5 : text.length > 2 ? 14 : 17, Math.max(13, 11 / m.scale));
@@ -189,7 +190,7 @@ export class BoardPicture {
     return shape('g', { transform: `translate(${x} ${y})` }, ...shapes);
   }
 
-  // Draws { stones, marks, won }. A stone that stays is the same element, and one that slides moves there.
+  // Draws { stones, marks, won }. The element of a stone that stays is kept; that of a stone that slides moves.
   show({ stones, marks = [], won = [] }) {
     const slide = marks.find(mark => mark.kind === 'from'), target = marks.find(mark => mark.kind === 'to');
     if (slide && target && this.stones.has(slide.point) && !this.stones.has(target.point) &&
@@ -262,7 +263,7 @@ export class BoardPicture {
     return group;
   }
 
-  // A stone that is only thought of.
+  // A stone that is shown but not played, as of an engine's line.
   ghostShape({ point, from, color, number, isDead }) {
     const stone = makeStone(this.id, this.m, { color, number, isDead }, true);
     stone.classList.add('ghost');

@@ -1,8 +1,8 @@
-// Draws what both engines thought of a game, move by move: a click goes to the move.
+// Draws the scores that both engines reported in a game, move by move. A click goes to the move.
 
 const curveSize = { height: 190, left: 46, right: 8, top: 10, bottom: 22 };
 
-// A score in the mover's words on the scale from -1 (lost) to 1 (won); 300 is half of the way.
+// Maps a score, as the engine that moved reported it, to the scale from -1 (lost) to 1 (won). 300 becomes 0.5.
 function share(score) {
   if (/^\+?M/.test(score)) return 1;
   if (score.startsWith('-M')) return -1;
@@ -10,7 +10,7 @@ function share(score) {
   return value / (Math.abs(value) + 300);
 }
 
-// The known scores, one before each move, from Black's view.
+// The scores that engines reported, by the number of the move; `value` is from Black's view.
 function verdictsOf(g) {
   return (g.n ?? []).flatMap(([, , , score], index) => {
     const ply = g.s + index;

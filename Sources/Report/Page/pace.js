@@ -2,15 +2,16 @@
 
 const paceColor = place => `hsl(${(place * 137 + 15) % 360} 60% 48%)`;
 
-// The quantile of `points`, each [move number, value, weight].
+// The value of `points`, each [move number, value, weight], below which `share` of the weight lies.
 function quantile(points, share) {
   const sorted = [...points].sort((a, b) => a[1] - b[1]);
   let left = share * sorted.reduce((sum, point) => sum + point[2], 0);
   return sorted.find(point => (left -= point[2]) <= 0)?.[1] ?? 0;
 }
 
-// The upper end of an axis: the largest value up to 8 times the usual one. The usual value is that of the
-// engine with the largest quantile. Depths are claims: there, an engine 32 times above the others is left out.
+// The upper end of an axis: the largest value that is at most 8 times the usual value. The usual value is the
+// largest of the engines' 2/3 quantiles. Depths are only claimed by the engines: among them, a quantile of more
+// than 32 times the next lower one does not count.
 function axisEnd(known, areClaims) {
   const usual = known.filter(points => points.length).map(points => quantile(points, 2 / 3))
     .sort((a, b) => a - b);

@@ -14,8 +14,9 @@ const stone = color =>
 // A name in its own text direction. A name that does not fit ends in an ellipsis; its title is complete.
 const nameText = text => `<bdi class="name" title="${escapeText(text)}">${escapeText(text)}</bdi>`;
 
-// Fills an element with `drawing(width)`, an element or SVG text for its width in pixels, again at each change of the width.
-// Letters so have one size on all screens. Returns a function that redraws.
+// Fills an element with `drawing(width)`, which returns an element or the text of an SVG for a width in pixels.
+// Draws again whenever the width changes, so that letters have one size on all screens. Returns a function that
+// redraws.
 function keepDrawn(element, drawing) {
   let drawn = 0;
   const draw = () => {

@@ -75,8 +75,8 @@ function liuzhouOrigin(text) {
   return { stones, isPlacing: phase === 'p' };
 }
 
-// Stones captured while placing stay, marked, until the board is full. Files may hold turns that the rules do
-// not allow: they change what they can.
+// Stones captured while placing stay, marked, until the board is full. A file may hold a turn that the rules do
+// not allow: it changes what it can.
 function liuzhouAfter(game, moves) {
   let { stones, isPlacing } = liuzhouOrigin(game.origin), marks = [];
   for (const move of moves) {

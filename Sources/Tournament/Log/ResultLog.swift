@@ -13,8 +13,9 @@ public final class ResultLog: Sendable {
   public enum Failure: Error, Equatable, CustomStringConvertible {
     case cannotOpen(path: String, reason: String)
     case locked(path: String)
-    /// The log belongs to the schedule with the hash `found`.
+    /// The file is not a log.
     case noLog(path: String)
+    /// The log belongs to the schedule with the hash `found`.
     case otherSchedule(path: String, found: String)
     case cannotWrite(path: String, reason: String)
 

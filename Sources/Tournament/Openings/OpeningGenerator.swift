@@ -79,8 +79,8 @@ public struct OpeningGenerator {
 
   /// Finds `count` openings, no two of them equal by symmetry.
   ///
-  /// - Parameter found: called for each opening with its score for the side to move: that of the
-  ///   last rung's last finished iteration.
+  /// - Parameter found: called for each opening with its score for the side to move. This is the
+  ///   score of the last finished iteration of the last rung's search.
   public mutating func generate(count: Int, found: (Opening, Int) -> Void) throws(Failure) {
     defer { for seat in seats { seat.leave() } }
     var rest = count

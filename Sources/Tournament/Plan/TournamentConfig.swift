@@ -5,7 +5,7 @@ import Platform
 
 /// The settings of a tournament, as given in its file.
 public struct TournamentConfig: Sendable {
-  /// The choice of engines that meet.
+  /// The rule that decides which engines meet.
   public enum Format: String, CaseIterable, Sendable {
     /// Two engines.
     case match

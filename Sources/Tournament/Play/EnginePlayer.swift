@@ -21,8 +21,8 @@ final class EnginePlayer {
     var note = SearchNote()
   }
 
-  /// The output in bytes per millisecond of waiting beyond which an overdue answer counts as a
-  /// flood, not as a loss on time.
+  /// The bytes of output per millisecond of waiting above which an engine without an answer in time
+  /// loses by flood, not on time.
   private static let talkPerMillisecond = 16
 
   let config: EngineConfig
