@@ -7,7 +7,7 @@
 public enum ByteText {
   private static let base: UInt32 = 0x10FE00
   private static let escapes = base + 0x80...base + 0xFF
-  /// The byte with which all these characters begin in UTF-8.
+  /// The byte with which each of these private-use characters begins in UTF-8.
   private static let lead: UInt8 = 0xF4
 
   /// Returns the byte that a private-use character stands for; `nil` for other characters.

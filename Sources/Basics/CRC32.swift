@@ -2,7 +2,7 @@
 ///
 /// Every burst error of up to 32 bits changes the checksum.
 public struct CRC32: Sendable {
-  /// The CRC remainder of each byte value.
+  /// The remainder of each byte value, indexed by the byte.
   @usableFromInline let table: [UInt32]
 
   public init() {

@@ -1,4 +1,4 @@
-/// The line format of append-only files: `crc32 SP body`, with the CRC-32 of the body.
+/// The line format of append-only files: the CRC-32 of the body, a space, the body.
 public enum CheckedLine {
   /// The reasons to reject a line.
   public enum Problem: Error, Equatable, Sendable {

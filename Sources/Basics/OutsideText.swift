@@ -1,4 +1,4 @@
-/// Byte order marks and UTF-16 in text from outside.
+/// The conversion of text from outside: byte order marks are removed, UTF-16 becomes UTF-8.
 public enum OutsideText {
   /// The byte order mark of UTF-8.
   public static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -26,7 +26,8 @@ extension SplitMix64 {
 
   /// Returns a uniform random number below `bound`, which must be positive.
   ///
-  /// The standard library's mapping of random bits to ranges may change; schedules must not.
+  /// The standard library may change its mapping of random bits to ranges. A tournament's schedule
+  /// has to stay the same.
   public mutating func number(below bound: Int) -> Int {
     Int((next().multipliedFullWidth(by: UInt64(bound))).high)
   }

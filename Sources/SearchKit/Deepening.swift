@@ -30,7 +30,7 @@ public protocol RootSearch: ~Copyable, SendableMetatype {
   ///
   /// Before the first iteration they hold an arbitrary move; empty only if there is no legal move.
   var lines: [SearchReport<Move>.Line] { get }
-  /// True if there is only one move.
+  /// True if the root has only one move to search.
   var hasOneMove: Bool { get }
   /// The best move's share of the nodes, 0 to 1; `nil` if it is not counted.
   var effort: Double? { get }
@@ -69,11 +69,13 @@ public struct Deepening<Move: Hashable & Sendable> {
   public let policy: TimePolicy
   /// The number of search threads. Only a search on one thread is deterministic.
   public let threadCount: Int
-  /// Returns the line that an earlier search has proved for a position with a single legal move.
+  /// Returns the line that an earlier search has proved for a position with only one move to
+  /// search.
   ///
   /// The argument is that move.
   public var known: (Move) -> SearchReport<Move>.Line? = { _ in nil }
-  /// Receives the helper threads; when the report is returned, they have been told to end.
+  /// Receives the helper threads, so that the caller can keep them: releasing them waits for their
+  /// end. They are told to end before the report is returned.
   public var onCrew: (HelperThreads) -> Void = { _ in }
   public var onEvent: (SearchEvent<Move>) -> Void = { _ in }
 

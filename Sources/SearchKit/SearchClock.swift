@@ -70,8 +70,8 @@ public final class SearchClock: Sendable {
       expected: .max, desired: duration.nanoseconds, ordering: .relaxed)
   }
 
-  /// Reads the clock, and requests the stop once the deadline has passed or an `Interruption` asks
-  /// for it. The search has to call this regularly.
+  /// Reads the clock, and requests the stop once the deadline has passed or the page of a browser
+  /// asks for it (`Interruption`). The search has to call this regularly.
   public func check() {
     let limit = limit.load(ordering: .relaxed)
     if limit != .max, elapsed.nanoseconds >= limit { stop.request() }

@@ -56,7 +56,7 @@ public struct SearchResources {
   /// Releases the hash table's memory until the next search.
   public mutating func releaseTable() { (crew, table) = (nil, nil) }
 
-  /// Clears the hash table, which has the results of all earlier searches.
+  /// Forgets the results of all earlier searches, which the hash table holds.
   public mutating func forget() {
     crew = nil
     table?.forget()

@@ -18,7 +18,7 @@ public enum Bound: UInt8, Sendable {
 
 /// The search result of a position. Moves are raw bits, so that one table serves every game.
 public struct TableEntry: Equatable, Sendable {
-  /// The depths that eight bits can hold.
+  /// The remaining depths, in plies, that the eight bits of an entry can hold.
   public static let depths = -64...191
 
   /// The best move's bits, zero for none.
@@ -85,7 +85,8 @@ public final class TranspositionTable: @unchecked Sendable {
   private var isEmpty = true
   /// True if no entry in the table is valid, so that the table may take any size.
   private var isBlank = true
-  /// The number of bytes at the start of the memory that have been touched.
+  /// The number of bytes at the start of the memory that have been touched, so that later accesses
+  /// cause no page fault.
   private var touched = 0
 
   /// The size of the memory in bytes.
@@ -131,8 +132,8 @@ public final class TranspositionTable: @unchecked Sendable {
   /// Stores `entry` in place of the same position's entry, or of the least
   /// useful one in its bucket.
   ///
-  /// An entry of this search that is more than three plies deeper stays,
-  /// unless the new one is exact.
+  /// The same position's entry stays if this search made it more than three plies deeper, unless
+  /// the new one is exact.
   @inlinable public func store(_ key: UInt64, _ entry: TableEntry) {
     assert(entry.bound != .none)
     let key = key ^ salt
@@ -289,7 +290,7 @@ public final class TranspositionTable: @unchecked Sendable {
 
   // MARK: Use
 
-  /// The entries that the last search used, in permille of the capacity.
+  /// The number of entries that the last search stored, in permille of the capacity (estimated).
   public var permilleUsed: Int {
     let share = share { [generation] in $0 != 0 && $0 >> 58 == generation }
     return Int(1000 * share * Double(bucketCount) / Double(capacity))

@@ -14,7 +14,7 @@ public struct Handicap: Equatable, Sendable {
   /// Of two moves that differ by this much, the player takes the worse one in 27 % of all cases.
   public var doubt: Double
 
-  /// The full strength, for which there is no handicap.
+  /// The strength without a handicap, on a scale from 0.
   public static let fullStrength = 100
 
   /// Makes the handicap of a strength from 0 to 99; `nil` for the full strength.
@@ -32,6 +32,8 @@ public struct Handicap: Equatable, Sendable {
   }
 
   /// Returns the report of a search for `lineCount` lines, cut down to the line that is played.
+  ///
+  /// That line has the highest score once noise (`doubt`) is added to each score.
   public func choice<Move>(
     from report: SearchReport<Move>, using generator: inout some RandomNumberGenerator
   ) -> SearchReport<Move> {

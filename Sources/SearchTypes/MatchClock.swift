@@ -2,6 +2,7 @@
 public struct MatchClock: Equatable, Sendable {
   /// The largest time for one turn; zero means as fast as possible, `nil` no limit.
   public var turn: Duration?
+  /// The time for all turns of the player in a game; `nil` for no limit.
   public var match: Duration?
   /// The match time left, as the manager sends it or `spend` computes it; `nil` until then.
   public var left: Duration?
@@ -45,7 +46,10 @@ public struct MatchClock: Equatable, Sendable {
     return TimeBudget(soft: min(share, hard), hard: hard)
   }
 
-  /// Subtracts an own turn from the match time, for managers that do not send the time left.
+  /// Subtracts the duration of one of the player's turns from the match time, and adds the
+  /// increment.
+  ///
+  /// It serves managers that do not send the time left.
   public mutating func spend(_ duration: Duration) {
     guard let remaining else { return }
     left = remaining - duration + increment

@@ -8,12 +8,13 @@ public struct ReportedResult<Move: Hashable & Sendable>: Equatable, Sendable {
     self.line = line
   }
 
-  /// Returns the rest of the reported line after its first move and `reply`; `nil` if unknown.
+  /// Returns the line that the report proves after `played` and `reply`; `nil` if it proves none.
   ///
   /// A reported win holds against any reply, in at most the reported number of plies. A reported
   /// loss holds only for the reported reply.
   ///
-  /// - Parameter move: the only move to consider; the returned line begins with it.
+  /// - Parameter move: the only move that the side to move has to consider now; the returned line
+  ///   begins with it.
   public func line(
     after played: Move, _ reply: Move, with move: Move
   ) -> SearchReport<Move>.Line? {

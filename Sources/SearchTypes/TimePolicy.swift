@@ -1,24 +1,24 @@
 /// The division of a match's time among turns, and of a turn's time among iterations.
-///
-/// Shares are in percent, scores in centistones.
 public struct TimePolicy: Equatable, Sendable {
   /// The number of turns among which the time left is divided, unless the game ends sooner.
   public var horizon = 28
-  /// The largest share of the time left that one turn may take.
+  /// The largest share of the time left that one turn may take, in percent.
   public var greatestShare = 20
 
-  /// The share of a turn's time that the search may use while the best move changes.
+  /// The share of a turn's time that the search may use while the best move changes, in percent.
   public var unsettled = 120
-  /// The decrease of `unsettled` for every iteration that confirms the best move.
+  /// The percentage points by which `unsettled` falls with every iteration that confirms the best
+  /// move.
   public var settledStep = 6
-  /// The smallest share, however often the best move has been confirmed.
+  /// The smallest share in percent, however often the best move has been confirmed.
   public var settled = 60
-  /// The fall of the score that doubles the share; a larger fall has no further effect.
+  /// The fall of the score, in centistones, that doubles the share. A larger fall has no further
+  /// effect.
   public var alarmingFall = 150
-  /// The best move's share of all nodes that leaves a turn's time unchanged.
+  /// The best move's share of all nodes, in percent, that leaves a turn's time unchanged.
   public var usualEffort = 44
-  /// The weight of a deviation from `usualEffort`: the larger the best move's share of nodes, the
-  /// less time is used.
+  /// The weight of a deviation from `usualEffort`, in percent. The larger the best move's share of
+  /// nodes, the less time is used.
   public var effortWeight = 0
   /// True if a proven result ends a search at once. Otherwise the search goes on until its depth
   /// reaches the end of the proven line.
@@ -30,7 +30,7 @@ public struct TimePolicy: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - confirmations: the number of iterations in a row that have found the same best move.
-  ///   - fall: the fall of the score in centistones.
+  ///   - fall: the fall of the score since the last iteration, in centistones.
   ///   - effort: the best move's share of all nodes, 0 to 1; `nil` if it was not counted.
   public func part(confirmations: Int, fall: Int, effort: Double?) -> Double {
     assert(confirmations >= 0 && fall >= 0)

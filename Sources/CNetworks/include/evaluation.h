@@ -1,8 +1,8 @@
 #ifndef EVALUATION_H
 #define EVALUATION_H
 
-/* The forward pass of the network that evaluates Liuzhou chess (`Evaluation.swift`). Its
-   multiply-add instructions for 16-bit numbers are out of reach for Swift's vectors.
+/* The forward pass of the network that evaluates Liuzhou chess (`Evaluation.swift`). It is
+   in C because Swift's vectors lack the multiply-add instructions for 16-bit numbers.
    Whole numbers up to the last layer, and a fixed order of additions there, give the
    same bits on every machine. */
 

@@ -1,10 +1,10 @@
 #ifndef MIX_H
 #define MIX_H
 
-/* The inner loops of the mix network (`MixNetwork.swift`). Their multiply-add
-   instructions for 16-bit numbers are out of reach for Swift's vectors. Whole numbers up
-   to the heads, and a fixed order of additions there, give the same bits on every machine
-   and with every instruction set. */
+/* The inner loops of the mix network (`MixNetwork.swift`). They are in C because Swift's
+   vectors lack the multiply-add instructions for 16-bit numbers. Whole numbers up to the
+   heads, and a fixed order of additions there, give the same bits on every machine and
+   with every instruction set. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,8 +18,8 @@ enum {
   mix_policy_hidden = 16,
   /* Numbers of each of the value head's two hidden layers. */
   mix_hidden = 32,
-  /* The upper clamps after the embedding and after the convolution; the lower clamp there is at
-     least `-mix_mixed_limit`. */
+  /* The upper clamps after the embedding and after the convolution. The convolution's lower clamp
+     is at least `-mix_mixed_limit`. */
   mix_excited_limit = 8191,
   mix_mixed_limit = 2047,
   /* Cells in a row of the grid of points, and in the whole grid. */
@@ -27,12 +27,14 @@ enum {
   mix_cell_count = 1024,
 };
 
-/* The embedding tables for one colour's view. All vectors are aligned to their length. */
+/* The embedding tables for the view of one colour, the viewer. All vectors are aligned to their
+   length. */
 struct mix_rows {
   /* [2][256][channels]: by the pair of patterns along a row or column, then along a diagonal;
      the viewer's pattern is in the low four bits. */
   const int16_t *lines;
-  /* [codes][channels]: by the viewer's code, and by the other's; a code has twelve bits. */
+  /* [codes][channels]: by the viewer's point code, and by the other's; a code has
+     twelve bits. */
   const int16_t *own, *opponent;
   /* [256][channels]: by the pair of classes; the viewer's class is in the high four bits. */
   const int16_t *classes;
@@ -50,7 +52,7 @@ struct mix_cells {
 };
 
 /* A cell's content before an update, to undo it: its state and embeddings, or
-   its outputs if `is_mixed`. */
+   the convolution's outputs if `is_mixed`. */
 struct mix_saved {
   int16_t views[2 * mix_channels];
   uint64_t state;
@@ -97,7 +99,8 @@ struct mix_judge {
   bool is_wide;
 };
 
-/* Returns the value for the side of the accumulator `own`, without the network's bias. */
+/* Returns the log odds of winning for the side with the accumulator `own`, before the network's
+   bias is added. */
 float mix_worth(const struct mix_judge *, const int32_t *own, const int32_t *opponent);
 
 /* The policy head. */

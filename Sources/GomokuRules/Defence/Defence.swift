@@ -5,9 +5,9 @@
 /// Each node is a position with Black to move. It is either a pairing, which settles the rest of
 /// the game, or a list of branches. Each branch examines one move of Black.
 ///
-/// A branch also answers the moves outside its zone. A pair that all pairings below a node share
-/// answers a move on one of its points. The section "Defences" of `tournaments/theorem/format.md`
-/// explains why this suffices.
+/// A branch also answers the moves outside its zone: the points on which one more black stone could
+/// break it. A pair that all pairings below a node share answers a move on one of its points. The
+/// section "Defences" of `tournaments/theorem/format.md` explains why this suffices.
 public struct Defence: Equatable, Sendable {
   /// A position with Black to move.
   public enum Node: Equatable, Sendable {
@@ -93,6 +93,7 @@ public struct Defence: Equatable, Sendable {
 public struct DefenceProof: Equatable, Sendable {
   public let position: Position
   public let defence: Defence
+  /// The index of the first node in `defence.nodes`.
   public let root: Int
 
   public init(position: Position, defence: Defence, root: Int) {

@@ -67,7 +67,7 @@ public struct DefenceChecker {
   private let bounds: CheckBounds
   private let stop: StopSignal
   private let windows: [[Point]]
-  /// The windows through each point.
+  /// The windows through each point, by `Point.index`.
   private let windowsThrough: [WindowSet]
   private var position: Position
   private var judged = 0

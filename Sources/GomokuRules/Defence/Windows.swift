@@ -8,7 +8,7 @@ extension BoardSize {
   }
 }
 
-/// A set of windows by their numbers.
+/// A set of windows by their index in `BoardSize.windows`.
 struct WindowSet {
   private var words: [UInt64]
 

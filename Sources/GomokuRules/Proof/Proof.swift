@@ -19,7 +19,10 @@ public struct Proof: Equatable, Sendable {
     /// The winner's move; `nil` only at the first node, when the loser moves first.
     public var move: Point?
     public var replies: [Reply]
-    /// The node of the same position after the loser's pass; it begins a win by fours alone.
+    /// The index of the node after the loser's pass, at which a win by fours alone begins.
+    ///
+    /// That win refutes the unlisted replies. The index is `nil` if the winner threatens five, or
+    /// if every reply is listed.
     public var afterPass: Int?
 
     public init(move: Point?, replies: [Reply] = [], afterPass: Int? = nil) {
@@ -29,7 +32,7 @@ public struct Proof: Equatable, Sendable {
     }
   }
 
-  /// A reply of the loser and the node that answers it.
+  /// A reply of the loser and the index of the node that answers it.
   public struct Reply: Equatable, Sendable {
     public var point: Point
     public var node: Int
@@ -80,7 +83,7 @@ public struct Proof: Equatable, Sendable {
     }
   }
 
-  /// The number of positions.
+  /// The number of positions in the proof.
   ///
   /// A node counts as often as a line of listed replies and passes leads to it.
   public var positionCount: Int {

@@ -68,7 +68,7 @@ public struct ProofChecker {
 
   /// Checks `proof`.
   ///
-  /// - Parameter bounds: the limits; their memory is that of the check, without the proof itself.
+  /// - Parameter bounds: the limits. `bounds.memory` is for the check, without the proof itself.
   /// - Throws: the node at which the proof fails or the check was abandoned.
   public static func check(
     _ proof: Proof, bounds: CheckBounds = CheckBounds(), stop: StopSignal = StopSignal()

@@ -13,7 +13,7 @@ struct VisitSet {
     let isByFours: Bool
     let stones: StoneSet
 
-    /// The node and the kind of visit as one word.
+    /// The node and the kind of visit, by fours or not, as one word.
     fileprivate var head: UInt64 { UInt64(node) << 1 | (isByFours ? 1 : 0) }
 
     fileprivate var hash: UInt64 {

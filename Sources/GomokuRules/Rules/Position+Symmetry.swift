@@ -28,9 +28,10 @@ extension Position {
     return Symmetry.all(of: size).filter { Set(image(under: $0).stones) == own }
   }
 
-  /// The image that stands for all symmetric images, with the symmetry that yields it.
+  /// The name of the image that stands for all symmetric images (canonical image), and the symmetry
+  /// that maps this position to it.
   ///
-  /// Its name has the form `BLACK-WHITE`, with each side's points sorted. Stones that belong to
+  /// The name has the form `BLACK-WHITE`, with each side's points sorted. Stones that belong to
   /// nobody add `-NOBODYS`. On boards of one size, two positions have the same name exactly if a
   /// symmetry maps one to the other.
   public var canonicalImage: (name: String, symmetry: Symmetry) {

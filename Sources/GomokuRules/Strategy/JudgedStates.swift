@@ -1,6 +1,7 @@
 import Basics
 
-/// The points that a node and those below it use, and the extra stones that they allow.
+/// The points that a node and those below it use, and the extra stones of the loser that they
+/// allow.
 struct Footprint {
   /// The points on which the winner plays.
   var moves = PointSet()
@@ -21,7 +22,8 @@ struct Footprint {
   }
 }
 
-/// The state on which the verdict on a node depends, its zones included.
+/// The part of a position on which the verdict on a node depends; the verdict includes the node's
+/// zones.
 ///
 /// A line of play below the node adds stones on points of its footprint alone. A row *matters* if
 /// it passes one of two tests with these stones:
@@ -35,8 +37,8 @@ struct Footprint {
 ///
 /// Equal states have equal verdicts. The rows in which two such positions differ matter in neither
 /// of them. Later moves add the same stones to both positions, so these rows never will matter.
-/// Thus both positions have the same fives, the same counted rows and the same zones. The points
-/// next to the ends tell an overline or an enclosed five from a plain five.
+/// Thus the rules find the same fives, the same rows and the same zones in both positions. The
+/// points next to the ends tell an overline or an enclosed five from a plain five.
 ///
 /// The other points belong to no listed move, stop no five and lie in no zone. If any of them is
 /// empty, it stays empty, so the board is not full. It does not matter which one.

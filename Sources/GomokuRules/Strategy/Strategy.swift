@@ -117,6 +117,7 @@ public struct StrategyProof: Equatable, Sendable {
   public let position: Position
   public let winner: Color
   public let strategy: Strategy
+  /// The index of the first node in `strategy.nodes`.
   public let root: Int
 
   public init(position: Position, winner: Color, strategy: Strategy, root: Int) {

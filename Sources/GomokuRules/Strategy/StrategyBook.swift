@@ -32,7 +32,8 @@ public struct StrategyBook: Equatable, Sendable {
     self.init(text: lines.sorted { $0.key < $1.key }.flatMap({ $0.value.utf8 }), size: size)
   }
 
-  /// Creates the book with exactly this `text`, which must be canonical and sorted.
+  /// Creates the book with exactly this `text`; its positions must be canonical images, its lines
+  /// sorted.
   public init(text: some Sequence<UInt8>, size: BoardSize) {
     (self.size, lines) = (size, Array(text))
   }
@@ -80,7 +81,7 @@ public struct StrategyBook: Equatable, Sendable {
     return StrategyBook(moved, size: other)
   }
 
-  /// Returns the book with the entries of another one for positions that it does not have.
+  /// Returns this book with the entries of `other` for positions that this book does not have.
   public func adding(_ other: StrategyBook) -> StrategyBook {
     let added = other.text.split(separator: "\n").filter { line in
       entry(line.prefix { $0 != " " }) == nil
@@ -105,7 +106,8 @@ public struct StrategyBook: Equatable, Sendable {
     }
   }
 
-  /// Returns the entry of the canonical position `name`, in that position's orientation.
+  /// Returns the entry of the canonical image with this name; the move is in the image's
+  /// orientation.
   private func entry(_ name: some StringProtocol) -> Entry? {
     let start = Array("\(name) ".utf8)
     var rest = lines[...]

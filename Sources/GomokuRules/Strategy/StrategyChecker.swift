@@ -56,9 +56,13 @@ public struct StrategyChecker {
   public struct Report: Equatable, Sendable {
     /// The number of positions; a node counts as often as a line of play leads to it.
     public internal(set) var positions = 0
-    /// The plies of the longest line of listed replies that ends in this strategy, with the five.
+    /// The length in plies of the longest line of listed replies in this strategy, the five
+    /// included.
+    ///
+    /// A line that goes on in a linked strategy counts up to the winner's last move here.
     public internal(set) var longest = 0
-    /// The strategies to which this one links, each with the ply of its link.
+    /// The names of the strategies to which this one links, each with the number of plies before
+    /// the link.
     public internal(set) var links: [String: Int] = [:]
   }
 
@@ -72,7 +76,8 @@ public struct StrategyChecker {
     var positions = 1
     /// The length in plies of the longest line after the node's move, the five included.
     ///
-    /// It is `nil` if the line continues in another strategy.
+    /// It is `nil` for a link to another strategy and for an illegal reply. Neither adds to the
+    /// length at the node above.
     var plies: Int? = 0
     var footprint = Footprint()
 
@@ -155,7 +160,8 @@ public struct StrategyChecker {
 
   /// Checks that the winner, to move, wins by node `index` in the current position.
   ///
-  /// The loser may have up to `extraStones` more stones outside the zones, and may lack some.
+  /// The loser may have up to `extraStones` more stones outside the zones. He may lack some of his
+  /// stones on the board.
   private mutating func attack(_ index: Int, extraStones: Int) throws(Failure) -> Judgement {
     judged += 1
     if stop.isRequested {

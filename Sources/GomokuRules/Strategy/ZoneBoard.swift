@@ -104,7 +104,8 @@ public struct ZoneBoard {
 
   /// Returns whether the loser could make five with his next stone.
   ///
-  /// He may have up to `extraStones` more stones than the board shows, and may lack some.
+  /// He may have up to `extraStones` more stones than the board shows, and may lack some of those
+  /// shown.
   public func loserMakesFive(extraStones: Int) -> Bool {
     counts.indices.contains { row in
       guard counts[row] & 15 == 0, counts[row] >= 4 * ZoneBoard.loserStone else { return false }

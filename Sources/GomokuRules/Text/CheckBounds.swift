@@ -55,7 +55,7 @@ public protocol CheckReason: Equatable, Sendable, CustomStringConvertible {
   var limit: CheckLimit? { get }
 }
 
-/// The node at which a proof fails or its check was abandoned, and the reason.
+/// The index of the node at which a proof fails or its check was abandoned, and the reason.
 public struct CheckFailure<Reason: CheckReason>: Error, Equatable, CustomStringConvertible {
   public let node: Int
   public let reason: Reason

@@ -2,7 +2,8 @@ import Basics
 
 /// The lines and words that the texts of proofs, strategies and defences share.
 enum ProofText {
-  /// The keywords of the stones' lines, in order.
+  /// The keywords and colours of the lines of stones, in order; `nil` for stones that belong to
+  /// nobody.
   static let stoneLists: [(String, Color?)] = [
     ("black", .black), ("white", .white), ("neutral", nil),
   ]
