@@ -33,7 +33,8 @@ extension Board {
     return UnsafePointer(sums + ply)
   }
 
-  /// Computes the accumulators after ply `known` from the points that the next move changed.
+  /// Computes the accumulators of the ply after `known` from those of `known` and the points that
+  /// changed in between.
   @inline(__always) private func sumChanges(after known: Int) {
     var sum = sums[known]
     var change = changes + Int(frames[known].changeCount)
@@ -47,8 +48,8 @@ extension Board {
     frames[known &+ 1].hasAccumulators = true
   }
 
-  /// Returns both colours' embeddings of an empty point for `ShapeNetwork`: the sum of the rows for
-  /// code and pair of classes.
+  /// Returns both colours' embeddings of an empty point for `ShapeNetwork`. An embedding is the sum
+  /// of the rows for the point's code and for its pair of classes.
   @inline(__always) func vectors(of state: CellState) -> Accumulators {
     Accumulators(black: vector(of: state, for: .black), white: vector(of: state, for: .white))
   }

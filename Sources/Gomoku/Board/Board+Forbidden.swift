@@ -20,7 +20,8 @@ extension Board {
     isForbiddenToBlack(point, state(at: point))
   }
 
-  /// Returns whether renju forbids Black the empty `point` after the hypothetical stones.
+  /// Returns whether renju forbids Black the empty `point` once the stones of the list `supposed`
+  /// are added (`HypotheticalStone`).
   @inline(__always) private func isForbiddenToBlack(
     _ point: Point, _ state: CellState, after supposed: UnsafePointer<HypotheticalStone>? = nil
   ) -> Bool {
@@ -32,7 +33,9 @@ extension Board {
   }
 
   /// Returns whether at least two threes of Black's stone on `point` can become open fours by legal
-  /// moves, after the hypothetical stones.
+  /// moves.
+  ///
+  /// The stones of the list `earlier` are added to the board first (`HypotheticalStone`).
   private func isRealDoubleThree(
     _ point: Point, _ state: CellState, after earlier: UnsafePointer<HypotheticalStone>? = nil
   ) -> Bool {
@@ -65,8 +68,8 @@ extension Board {
     return false
   }
 
-  /// Returns whether Black's stone on the empty `candidate` makes an open four that
-  /// includes the stone on `cell`.
+  /// Returns whether Black's stone on the empty `candidate` makes an open four that includes the
+  /// stone on `cell`; both are cells of `line`.
   @inline(__always) private func isJoinedOpenFour(
     _ line: UInt64, from cell: Int, to candidate: Int
   ) -> Bool {

@@ -1,9 +1,9 @@
 import Basics
 import GomokuRules
 
-/// The position of a point's two bits in the line words.
+/// The position of a point's two bits in `Board.lines`.
 enum LinePlace {
-  /// Returns the line's index and the point's cell in that line.
+  /// Returns the line's index in `Board.lines` and the point's cell in that line.
   @inline(__always) static func of(
     _ index: Int, _ direction: Direction
   ) -> (line: Int, cell: Int) {
@@ -23,7 +23,7 @@ extension Board {
   /// The number of rows, columns, diagonals and antidiagonals.
   static var lineCount: Int { 192 }
 
-  /// Flips bits of `point` in its four lines, by XOR with `change`.
+  /// Flips the two bits of `point` in each of its four lines, by XOR with `change`.
   @inline(__always) mutating func flip(_ point: Point, _ change: UInt64) {
     flip(point, change, .horizontal)
     flip(point, change, .vertical)
@@ -60,7 +60,7 @@ extension Board {
     let earlier: UnsafePointer<HypotheticalStone>?
   }
 
-  /// Returns a line's bits with the hypothetical stones added.
+  /// Returns a line's bits with the stones of the list `supposed` added.
   func line(
     _ number: Int, _ direction: Direction, after supposed: UnsafePointer<HypotheticalStone>?
   ) -> UInt64 {
@@ -113,15 +113,17 @@ extension Board {
     return CellBits.cell(cell, of: lines[line])
   }
 
-  /// Returns the cell state of four pattern bytes with both colours' table entries.
+  /// Returns the cell state of a point's four pattern bytes.
+  ///
+  /// Adds each colour's code and class, looked up in `PatternTables.points`.
   @inline(__always) func withEntries(_ patterns: UInt64) -> CellState {
     CellState(patterns: patterns, entries: entries)
   }
 }
 
 extension Board.CellState {
-  /// Creates the state from four pattern bytes, with the entries from `entries`
-  /// (`PatternTables.points`).
+  /// Creates the state from four pattern bytes. Each colour's code and class are looked up in
+  /// `entries` (`PatternTables.points`).
   @inline(__always) init(patterns: UInt64, entries: TwoLevelTable<UInt16>) {
     let black = Self.couples(patterns & 0x0F0F_0F0F)
     let white = Self.couples(patterns &>> 4 & 0x0F0F_0F0F)

@@ -67,9 +67,9 @@ extension Board {
 
   /// Lists the empty points whose patterns along a line through `point` have changed.
   ///
-  /// Their new states have no table entries yet. Here and in `renew`, each step runs over all
-  /// points before the next step begins. The branches are unpredictable, and in a short loop a
-  /// branch misprediction discards little work.
+  /// Their new states lack codes and classes, which `renew` adds. Here and in `renew`, each step
+  /// runs over all points before the next step begins. The branches are unpredictable, and in a
+  /// short loop a branch misprediction discards little work.
   ///
   /// - Returns: the end of the list.
   @inline(__always) private func listChanges(
@@ -143,7 +143,8 @@ extension Board {
       &- Int32(pointWeights[Board.weightIndex(.white, white)])
   }
 
-  /// Moves an empty point from its old classes' counters and threat sets to those of the new ones.
+  /// Moves an empty point from its old classes' counters and threat sets to those of its new
+  /// classes.
   @inline(__always) private mutating func recount(
     from old: CellState, to new: CellState, at index: Int
   ) {

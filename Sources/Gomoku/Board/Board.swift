@@ -131,7 +131,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     /// The sum of the weights of all empty points, Black's minus White's, in units of
     /// 1/`Weights.unit` centistone.
     var value: Int32
-    /// The length of the undo log up to this ply.
+    /// The number of entries in the undo log after this ply's move.
     var changeCount: Int32
     var hasAccumulators: Bool
     /// The move that led here; `nil` after a pass and at the first ply.

@@ -5,6 +5,7 @@ import SearchKit
 
 /// A benchmark of making and unmaking moves, with all incremental updates.
 public struct BoardBenchmark: Sendable {
+  /// The number of moves that were made and unmade.
   public let pairs: Int
   public let cpuSeconds: Double
 

@@ -19,14 +19,14 @@ struct MixAccumulator: ~Copyable {
   private let saved: UnsafeMutablePointer<mix_saved>
   private var savedCount = 0
   private let roomForSaved: Int
-  /// The largest number of entries that one update saves.
+  /// The largest number of entries that one update adds to the undo log.
   private let mostSaved: Int
 
   /// The largest depth of the undo stack.
   ///
   /// A longer path from the root empties the stack, and taking moves back then costs more work.
   private static let longestPath = 128
-  /// The number of entries that the update after one move usually saves.
+  /// The number of entries that the update after one move usually adds to the undo log.
   private static let usuallySaved = 160
 
   /// An update of the state, with the data for undoing it.

@@ -22,7 +22,7 @@ extension UnsafeMutablePointer<ScoredMove> {
 }
 
 extension Board {
-  /// Returns the static ordering score of a point.
+  /// Returns the static ordering score of a move of the side to move on a point with this state.
   ///
   /// The shapes that the mover makes count twice, those that he denies the opponent once.
   @inline(__always) func orderingScore(of state: CellState) -> Int {

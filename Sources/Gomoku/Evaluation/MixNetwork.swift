@@ -108,7 +108,7 @@ public final class MixNetwork: Sendable {
   private nonisolated(unsafe) let judge: mix_judge
   private nonisolated(unsafe) let policy: mix_policy
   private let bias: Float
-  /// The memory of converted tables.
+  /// The memory of converted tables, which is freed with the network.
   private nonisolated(unsafe) let owned: [UnsafeMutableRawPointer]
 
   /// Creates the network of the variant in the file's name; throws if name, shape or size of

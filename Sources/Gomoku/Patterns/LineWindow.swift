@@ -43,7 +43,8 @@ struct LineWindow {
   /// Returns whether the cell `offset` steps away is empty; false for the point itself (0).
   func isEmpty(at offset: Int) -> Bool { offset != 0 && cell(offset) == CellBits.empty }
 
-  /// Returns, for each half window, its part that is visible from the point.
+  /// Returns the part of each half window that is visible from the point, indexed by the half's
+  /// bits.
   ///
   /// No row extends past a cell that is off the board. The cells beyond the nearest such cell
   /// therefore count as off the board too.

@@ -11,7 +11,7 @@ enum OrderingScore {
     return patterns.reduce(rank + crossing(pointClass)) { $0 + line($1) }
   }
 
-  /// Returns the points of one line.
+  /// Returns the part of the score for the pattern along one line.
   private static func line(_ pattern: LinePattern) -> Int16 {
     switch pattern {
     case .dead, .overline, .doubleFour: 0

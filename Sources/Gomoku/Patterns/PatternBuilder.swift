@@ -18,7 +18,7 @@ struct PatternBuilder {
     patterns = Array(repeating: .dead, count: 1 << (4 * radius))
   }
 
-  /// Returns a pattern for each window number.
+  /// Returns the pattern of each window, indexed by the window's bits (`LineWindow.bits`).
   ///
   /// Windows with stones beyond a cell that is off the board stay `dead`, because look-ups use the
   /// visible part alone.

@@ -3,7 +3,7 @@ import GomokuRules
 
 /// The numbering of multisets of four line patterns: the codes `0..<PointCode.count`.
 ///
-/// Evaluation and move ordering have an entry for each code.
+/// The tables of evaluation and move ordering are indexed by code.
 enum PointCode {
   static let patternCount = LinePattern.allCases.count
   /// The number of multisets of four out of 15 patterns: C(18, 4).

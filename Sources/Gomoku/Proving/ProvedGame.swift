@@ -41,8 +41,8 @@ package enum ProvedStep: Sendable {
     }
   }
 
-  /// Returns the line against White's longest defence, as far as it is known: of the book its move
-  /// alone.
+  /// Returns the line against White's longest defence, as far as it is known. A step of the book
+  /// knows its move alone.
   package func line(in position: Position) -> [Point] {
     switch self {
     case .book(let entry): [entry.move]
@@ -63,7 +63,7 @@ package struct ProvedTurn: Sendable {
   package let position: Position
   /// Stones of the loser that do not affect the win, in the order of play.
   ///
-  /// The step is the one for the position without these stones.
+  /// `step` is the winner's step in the position without these stones.
   package let irrelevantStones: [Point]
   package let step: ProvedStep
 
@@ -87,9 +87,10 @@ package struct ProvedTurn: Sendable {
 
 /// The winner's answers to the replies to a move of the book.
 ///
-/// A reply without an entry is answered in one of three ways. If a pass would lose to threats, and
-/// the reply is outside that win's zone, the same threats win. Otherwise other threats win, or the
-/// book goes on as if the loser had passed. The book is made so that this covers every reply.
+/// A reply after which the book has no entry is answered in one of three ways. If a pass would lose
+/// to threats, and the reply is outside that win's zone, the same threats win. Otherwise other
+/// threats win, or the book goes on as if the loser had passed. The book is made so that this
+/// covers every reply.
 package struct BookAnswers {
   private let book: StrategyBook
   private let irrelevantStones: [Point]

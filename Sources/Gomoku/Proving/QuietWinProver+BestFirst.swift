@@ -33,7 +33,7 @@ private final class Choice {
   var disproof = 1.0
   /// The loser's replies, once the move has been expanded.
   var replies: [Reply]?
-  /// The parts of `QuietWinProver.Attempt` between two visits.
+  /// The contents of this move's `QuietWinProver.Attempt`, kept between two visits.
   ///
   /// They are stored one by one, because `Attempt` belongs to a generic type.
   var branches: [Strategy.Branch] = []
@@ -54,7 +54,8 @@ private final class Choice {
 /// Proof-number search (Allis 1994) over the moves that alpha-beta searches recommend.
 ///
 /// The score of an alpha-beta search gives the first estimate of a proof's cost. The cost of a move
-/// is about the largest cost of a reply. In a sum, 200 easy replies would outweigh one hard reply.
+/// is about the largest cost of a reply, not the sum. In a sum, 200 easy replies would outweigh one
+/// hard reply.
 extension QuietWinProver {
   /// Expands positions until the win is proved or abandoned.
   mutating func winBestFirst(extraStones: Int) -> Win? {
@@ -205,8 +206,8 @@ private enum Guess {
 
   /// The cost of a proof that begins with the book's move.
   static let book = 0.2
-  /// The product of proof and disproof cost of a new position, and the smallest proof cost used in
-  /// it.
+  /// The product of a new position's proof cost and disproof cost. The disproof cost is this
+  /// product divided by the proof cost, or by `least` if that is larger.
   static let disproof = 10.0
   static let least = 0.01
   /// The cost that each unanswered reply adds to a move.

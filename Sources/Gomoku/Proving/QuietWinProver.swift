@@ -39,7 +39,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   private var failures: [UInt64: Int] = [:]
   /// The lines that alpha-beta searches recommend, by position.
   private var advice: [UInt64: Advice] = [:]
-  /// The positions of the best-first search.
+  /// The positions of the best-first search, by Zobrist key.
   var attacks: [UInt64: Attack] = [:]
 
   /// The result of an alpha-beta search for moves.
@@ -72,7 +72,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   }
 
   var nodes: UInt64 { threats.nodes + searchNodes }
-  /// The Zobrist key of the position.
+  /// The Zobrist key of the current position.
   var key: UInt64 { threats.board.key }
   /// True if the loser threatens a five.
   var mustStopFive: Bool { threats.board.count(.five, of: winner.opponent) > 0 }

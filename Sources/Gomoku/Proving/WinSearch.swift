@@ -7,9 +7,9 @@ public struct WinSearch: Sendable {
   /// The limits of a search. All are counts, so that a search without a clock has the same result
   /// on every machine.
   public struct Limits: Equatable, Sendable {
-    /// The nodes of one search for a win by threats.
+    /// The largest number of nodes of one search for a win by threats.
     public var threatNodes: UInt64 = 20_000
-    /// The nodes of one alpha-beta search for the winner's moves.
+    /// The largest number of nodes of one alpha-beta search for the winner's moves.
     public var searchNodes: UInt64 = 60_000
     /// The largest number of quiet moves on a line of the depth-first search.
     public var quiet = 4
@@ -17,7 +17,7 @@ public struct WinSearch: Sendable {
     public var depthFirstBreadth = 2
     /// The number of recommended moves that the best-first search tries.
     public var breadth = 3
-    /// The number of positions that the best-first search expands.
+    /// The largest number of positions that the best-first search expands.
     public var positions = 20_000
 
     public init() {}

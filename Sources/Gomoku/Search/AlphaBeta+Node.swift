@@ -179,7 +179,8 @@ extension AlphaBeta {
     return entry.bound == .exact ? score : nil
   }
 
-  /// Returns an upper bound if the evaluation is far below alpha and no fours help.
+  /// Returns an upper bound if the evaluation is far below alpha and no fours help; otherwise
+  /// `nil`.
   ///
   /// A quiescence search looks for fours that raise the score above alpha.
   @inline(__always) private mutating func razoring(
@@ -193,7 +194,8 @@ extension AlphaBeta {
     return score <= alpha || isStopped ? score : nil
   }
 
-  /// Returns the evaluation as a lower bound if it is above beta by the futility margin.
+  /// Returns the evaluation as a lower bound if it is above beta by the futility margin; otherwise
+  /// `nil`.
   ///
   /// A proven beta rules this out, as centistones say nothing about a forced win.
   @inline(__always) private func futilityCutoff(

@@ -23,7 +23,7 @@ public struct GameSearch: Sendable {
   }
 
   public let outcome: Outcome
-  /// The proof of a win or loss.
+  /// The proof of a win or loss; `nil` for any other result.
   public let proof: Proof?
   public let nodes: UInt64
 

@@ -31,7 +31,8 @@ struct ProofDraft {
 extension VCFSolver {
   /// Adds the win that `solve` has just found.
   ///
-  /// - Returns: the index of its node; `nil` if the table has lost a part that is not found again.
+  /// - Returns: the index of its node; `nil` if the table has lost a part of the win that is not
+  ///   found again.
   mutating func addProof(of board: inout Board<Rules>, to draft: inout ProofDraft) -> Int? {
     if let known = draft.fours[board.key] { return known }
     let key = board.key

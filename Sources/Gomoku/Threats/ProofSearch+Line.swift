@@ -5,7 +5,9 @@ import SearchTypes
 extension ProofSearch {
   /// Returns the winning line after `solve` has returned `.win`.
   ///
-  /// It has the longest defence among the replies that matter, and ends with the five.
+  /// It has the longest defence among the replies that matter, and ends with the five. Parts of the
+  /// win that the tables have lost are searched for again; `nil` if `lineBudget` nodes do not
+  /// suffice.
   mutating func line(_ scope: ProofSearchLimits) -> [Point]? {
     var scope = scope.retracing(from: nodes, budget: Self.lineBudget)
     var known: [UInt64: [Point]] = [:]
@@ -15,7 +17,10 @@ extension ProofSearch {
   /// The number of nodes for searching again for lost parts of a line.
   private static var lineBudget: UInt64 { 2_000_000 }
 
-  /// Returns the winning line of the attacker to move; `known` caches lines by position key.
+  /// Returns the winning line of the attacker to move; `nil` if a lost part of it is not found
+  /// again.
+  ///
+  /// `known` caches lines by position key.
   private mutating func attackLine(
     _ known: inout [UInt64: [Point]], _ scope: inout ProofSearchLimits
   ) -> [Point]? {

@@ -29,14 +29,14 @@ struct ProofSearchLimits {
   /// True if the last search tried all threats without finding a win.
   var isExhausted = false
 
-  /// The VCF budget of the first round.
+  /// The VCF budget of the first round, in nodes.
   ///
   /// It is small, because failing searches are the most expensive and their positions are visited
   /// again.
   static let firstLook: UInt64 = 250
-  /// The VCF budget above which there is no further round (`beginAgain`).
+  /// The VCF budget, in nodes, above which there is no further round (`beginAgain`).
   static let longestLook: UInt64 = 10_000_000
-  /// The smallest VCF budget while the line of a win is found again.
+  /// The smallest VCF budget, in nodes, while the line of a win is found again.
   private static let retracingLook: UInt64 = 100_000
 
   /// Prepares for another round, with larger VCF budgets and an empty table.

@@ -27,7 +27,7 @@ final class ProofTable {
   /// The number that stands for "cannot be proved" or "cannot be disproved".
   static let infinity: UInt32 = 1 << 30
 
-  /// The numbers of one position.
+  /// The proof and disproof numbers of one position, with its best move.
   struct Entry {
     var key: UInt64 = 0
     /// The proof number: the least number of leaves to prove in order to prove the win.

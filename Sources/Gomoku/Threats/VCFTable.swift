@@ -7,7 +7,7 @@ final class VCFTable {
   /// The result of a search for one position.
   struct Entry {
     var key: UInt64 = 0
-    /// The winning move, or zero.
+    /// The winning move's `Point.rawValue`; zero without a win.
     var move: UInt16 = 0
     /// The number of attacker's moves to the five, the five included; zero without a win.
     var length: Int16 = 0
@@ -15,7 +15,7 @@ final class VCFTable {
     var limit: Int16 = 0
   }
 
-  /// The limit that stands for any length.
+  /// The length limit that stands for no limit.
   static let unlimited = 1000
 
   static var bytesPerEntry: Int { MemoryLayout<Entry>.stride }

@@ -30,7 +30,7 @@ public struct TrainingSample: Sendable {
   public static var threatKinds: Int { ShapeNetwork.threatKinds }
   public static var threatSetCount: Int { ShapeNetwork.threatSets }
 
-  /// Returns the parts of each code, as numbers: its four patterns and its class.
+  /// Returns the parts of each point code: the numbers of its four patterns and of its class.
   ///
   /// Rare codes share parts with common ones and learn from them.
   public static func parts(_ variant: Variant) -> [[Int]] {
@@ -44,7 +44,8 @@ public struct TrainingSample: Sendable {
       }
     }
   }
-  /// The number of parts of one table's codes: the patterns first, then the classes.
+  /// The number of different parts that the codes of one table have. Patterns are numbered first,
+  /// then classes.
   public static var partCount: Int { PointCode.patternCount + PointClass.allCases.count }
   public static var patternCount: Int { PointCode.patternCount }
   public static var pairCount: Int { PointClass.pairCount }

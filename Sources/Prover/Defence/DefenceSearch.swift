@@ -23,11 +23,13 @@ struct DefenceSearch {
 
   /// The search results for a position with Black to move.
   private struct PositionResult {
-    /// The largest depth to which no defence was found; `lost` if White has lost.
+    /// The largest depth, in moves of Black, up to which no defence was found; `lost` if White has
+    /// lost.
     var failedDepth: Int
-    /// Black's move to which no reply was found.
+    /// Black's move to which no reply was found; `nil` if there is none.
     var refutation: Int?
-    /// The smallest shortage (`PairingSearch.shortage`) found; 0 would be a pairing.
+    /// The smallest shortage found: how hard the windows without a pair are to pair
+    /// (`PairingSearch`). It would be 0 for a pairing.
     var shortage: Int
     /// The defence, if one was found.
     var defence: FoundDefence?
@@ -185,7 +187,7 @@ struct DefenceSearch {
     return result
   }
 
-  /// Returns whether there is a pairing that contains each of `pairs` on which no stone stands.
+  /// Returns whether a pairing is found that contains each of `pairs` with two empty points.
   private mutating func holds(_ stones: Stones, by pairs: [Points]) -> Bool {
     if let result = results[stones],
       result.defence != nil || result.failedDepth == DefenceSearch.lost
@@ -203,7 +205,8 @@ struct DefenceSearch {
     return true
   }
 
-  /// Returns White's reply to the last move of Black, if a defence of `depth - 1` moves follows it.
+  /// Returns White's reply to the last move of Black; `nil` unless a defence within `depth - 1` of
+  /// Black's moves is found after it.
   private mutating func reply(to stones: Stones, depth: Int, pairs: [Points]) -> Int? {
     var replies = replies(to: stones)
     if !pairs.isEmpty {
@@ -231,7 +234,7 @@ struct DefenceSearch {
     min(limits.breadth, max(3, limits.breadth - 2 * (depth - 1)))
   }
 
-  /// Returns White's replies, the heaviest points first.
+  /// Returns White's replies, the points with the largest weights first (`weights`).
   ///
   /// If Black threatens five on one point, that is the only reply; on two, there is none.
   private func replies(to stones: Stones) -> [Int] {
@@ -256,7 +259,7 @@ struct DefenceSearch {
     return weights
   }
 
-  /// Returns the heaviest of the open points, or `first` if it is open.
+  /// Returns the open point with the largest weight (`weights`), or `first` if it is open.
   private func heaviest(of open: Points, _ weights: [Int], first: Int?) -> Int? {
     if let first, open >> Points(first) & 1 == 1 { return first }
     return open.indices.max { (weights[$0], $1) < (weights[$1], $0) }

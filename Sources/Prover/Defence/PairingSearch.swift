@@ -3,24 +3,27 @@
 ///
 /// A window is five points in a row. The search is depth-first: it tries each pair of the window
 /// with the fewest points left. Pairs that leave the most points to the other windows come first.
+///
+/// The *shortage* of a window tells how hard it is to pair (`shortage(of:)`). The shortages of
+/// several windows are added up.
 struct PairingSearch {
   typealias Points = SmallBoard.Points
 
   /// Two points that White would answer with each other.
   struct Pair {
     let points: Points
-    /// The total shortage of the other windows after the choice of the pair.
+    /// The total shortage of the windows that still lack a pair after this choice.
     let cost: Int
   }
 
   /// The largest number of choices to try.
   let limit: Int
-  /// The smallest total shortage so far of the windows without a pair; 0 for a pairing.
+  /// The smallest total shortage so far of the windows that lack a pair; 0 for a pairing.
   private(set) var shortage = Int.max
   private var tried = 0
   private var chosen: [Points] = []
 
-  /// A shortage larger than that of all windows together.
+  /// The shortage of a window that cannot get a pair, larger than that of all others together.
   private static let unreachable = 1 << 20
 
   init(limit: Int) { self.limit = limit }
@@ -39,9 +42,11 @@ struct PairingSearch {
     return search(rest) ? chosen : nil
   }
 
-  /// Returns the shortage of a window with `count` points left: the fewer points, the larger.
+  /// Returns the shortage of a window with `count` free points: how hard it is to pair, as a
+  /// number.
   ///
-  /// A window with one point cannot get a pair.
+  /// It is 1 for five points and doubles with each point fewer. With fewer than two points there
+  /// can be no pair.
   private static func shortage(of count: Int) -> Int {
     count < 2 ? unreachable : 1 << (5 - count)
   }

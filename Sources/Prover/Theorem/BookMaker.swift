@@ -50,14 +50,17 @@ package struct BookMaker {
     return draft.book(size ?? .standard)
   }
 
-  /// The entries of one strategy, with its length and board size.
+  /// The book entries of one strategy, with the strategy's length in plies and its board size.
   private struct Part: Sendable {
     let draft: BookDraft
     let plies: Int
     let size: BoardSize
   }
 
-  /// Returns the entries and length of one strategy; `nil` if it links to one not in `links`.
+  /// Returns the book entries and the length of one strategy; `nil` if it links to a strategy not
+  /// in `links`.
+  ///
+  /// - Parameter links: the lengths in plies of the strategies read so far, by name.
   private func part(_ name: String, links: [String: Int]) throws(CommandError) -> Part? {
     let proof = try folder.read(name)
     if let weights, weights.variant != proof.position.variant {

@@ -8,7 +8,7 @@ import Platform
 /// most one incomplete line at the end, which the next writer cuts off. A damaged whole line is an
 /// error that the user has to repair.
 final class JobLog: Sendable {
-  /// The line of one job.
+  /// A finished job: its number of nodes, and the place of its strategy in the file.
   struct Entry: Sendable {
     let nodes: UInt64
     /// The strategy's range of bytes in the file; empty if no win was found.

@@ -4,9 +4,9 @@ import GomokuRules
 ///
 /// `WorkList` holds the openings under its lock, takes jobs from them and reports the results.
 struct Opening {
-  /// The reply's name.
+  /// The reply as text, such as `h9`.
   let name: String
-  /// The position after it.
+  /// The position after the reply.
   let position: Position
   /// The winner's moves that are still to be tried, the best first.
   private(set) var moves: [Point]
@@ -43,10 +43,10 @@ struct Opening {
     (moves, stage) = first.map { ([$0], .pass) } ?? ([], .moves)
   }
 
-  /// The winner's move that is being tried.
+  /// The winner's move that is being tried; `nil` if there is none.
   var move: Point? { moves.first }
 
-  /// The position after the winner's move.
+  /// The position after `move`; `nil` if there is no move, or if it cannot be played.
   var afterMove: Position? {
     var position = position
     guard let move, (try? position.play(move)) != nil else { return nil }

@@ -30,10 +30,11 @@ struct PlayBookDraft: Sendable {
   private(set) var entries: [String: Entry] = [:]
   /// The cache of `length(in:)`, by the names of the positions' canonical images.
   private var wins: [String: Int] = [:]
-  /// The names of positions in which no win was found; `+N` means N extra stones of the loser.
+  /// The names of the canonical images of positions in which no win was found; `+N` means N extra
+  /// stones of the loser.
   private(set) var gaps: [String] = []
 
-  /// - Parameter limits: the limits of the longest search.
+  /// - Parameter limits: the limits of the second, longer search.
   init(base: StrategyBook, hints: WinSearch.Hints, limits: WinSearch.Limits) {
     (self.base, self.hints) = (base, hints)
     var first = WinSearch.Limits()
@@ -58,9 +59,10 @@ struct PlayBookDraft: Sendable {
   /// Adds entries for a position with the winner to move, and for all that follow it.
   mutating func add(_ position: Position) { add(nil, position) }
 
-  /// Adds an entry for a position, with all lengths 0.
+  /// Adds an entry for a position, with `lengths` all 0.
   ///
-  /// - Returns: the entry's name; `nil` if the position already has one.
+  /// - Returns: the name of the position's canonical image; `nil` if the position already has an
+  ///   entry.
   private mutating func enter(_ position: Position, _ move: Point) -> String? {
     let first = position.canonicalImage
     if entries[first.name] != nil { return nil }
@@ -110,7 +112,8 @@ struct PlayBookDraft: Sendable {
     addReplies(to: move, place, position)
   }
 
-  /// Adds an entry with `move`, the lengths of the replies, and entries for the other replies.
+  /// Adds an entry with `move` and the lengths of the wins by threats after replies; adds entries
+  /// for the other replies.
   ///
   /// - Parameter place: the position's node in the strategy that has the move, if any.
   private mutating func addReplies(to move: Point, _ place: Place?, _ position: Position) {

@@ -78,7 +78,8 @@ package struct PlayBookMaker {
 
   // MARK: Lengths
 
-  /// Returns the book of the entries and the first move, each with the most plies to the five.
+  /// Returns the book of the entries and the first move, each with the largest number of plies to
+  /// the five.
   private func measured(_ entries: [PlayBookDraft.Entry]) -> StrategyBook {
     let size = task.position.size
     var book: [(Position, StrategyBook.Entry)] = []
@@ -99,7 +100,8 @@ package struct PlayBookMaker {
 
   /// Returns the largest number of plies to the five from an entry.
   ///
-  /// - Parameter known: the lengths of the positions with more stones, by their names.
+  /// - Parameter known: the lengths of the positions with more stones, by the names of their
+  ///   canonical images.
   private func length(of entry: PlayBookDraft.Entry, _ known: [String: Int]) -> Int {
     var passed = entry.image
     guard (try? passed.place(.black, on: entry.move)) != nil else { return 0 }

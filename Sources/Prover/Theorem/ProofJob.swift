@@ -9,7 +9,7 @@ struct ProofJob: Hashable, Sendable {
   let position: Position
   /// The number of extra stones, outside the win's zones, that the loser may have and still lose.
   let extraStones: Int
-  /// The identifier of the job: the position's name and the number of extra stones.
+  /// The identifier of the job: the name of the canonical image and the number of extra stones.
   let key: String
   /// The symmetry that maps the requested position to `position`.
   let symmetry: Symmetry

@@ -2,6 +2,7 @@ import Basics
 import CommandLineKit
 import Platform
 
+/// The reading of task files, which are JSON.
 package enum TaskFile {
   static func contents(of path: String) throws(CommandError) -> [UInt8] {
     do throws(SystemError) { return try FileSystem.contents(of: path, limit: 16 << 20) } catch {
@@ -16,7 +17,7 @@ package enum TaskFile {
     }
   }
 
-  /// Throws if a task has an entry that is not in `names`.
+  /// Throws if a task has a member whose name is not in `names`.
   static func expect(_ names: Set<String>, in json: JSON) throws(CommandError) {
     if case .object(let members) = json,
       let stray = members.first(where: { !names.contains($0.name) })

@@ -13,7 +13,8 @@ package struct Theorem {
   let task: ProofTask
   let folder: String
   let workers: Int
-  /// The part of the openings to prove, from 0, and the number of parts.
+  /// The number of this shard, from 0, and the number of shards. Shard k proves every `count`-th
+  /// opening, from opening k on.
   let shard: (number: Int, count: Int)
 
   package init(
@@ -65,7 +66,7 @@ package struct Theorem {
     shard.count == 1 ? "jobs" : "jobs-\(shard.number + 1)-of-\(shard.count)"
   }
 
-  /// Opens the log of this shard. A run without shards adds the entries of all shards' logs.
+  /// Opens the log of this shard. A run without shards adds the finished jobs of all shards' logs.
   private func openLog() throws(CommandError) -> JobLog {
     try StrategyFolder(path: folder).make()
     let title = "wuliu-theorem \(task.name)"

@@ -102,6 +102,7 @@ final class WorkList: Sendable {
 
   /// A piece of work for one worker.
   private struct Piece {
+    /// The opening's index in `State.openings`.
     let index: Int
     /// The opening when the work was handed out.
     let opening: Opening
