@@ -31,7 +31,9 @@ public final class Adam {
     return highest * rise * annealing
   }
 
-  /// The divisors that correct the bias of the running means; that of the squares is under a root.
+  /// The divisors that correct the bias of the running means.
+  ///
+  /// `square` is already the square root, because a step divides by the root of the mean square.
   public var biasCorrection: (square: Float, mean: Float) {
     let steps = Float(stepCount)
     return ((1 - powf(0.999, steps)).squareRoot(), 1 - powf(0.9, steps))

@@ -30,9 +30,9 @@ public struct Calibration: Sendable {
 
   /// The positions whose expected share of points is in one interval.
   public struct Bin: Sendable {
-    /// The expected shares.
+    /// The positions' expected shares of points.
     var expected = RunningMean()
-    /// The results.
+    /// The positions' results.
     var scored = RunningMean()
 
     public var count: Int { scored.count }

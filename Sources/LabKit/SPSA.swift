@@ -9,7 +9,7 @@ public struct SPSA {
   /// A number that is being tuned.
   public struct Parameter: Sendable {
     public fileprivate(set) var value: Double
-    /// The perturbation in a round.
+    /// The size of the perturbation in the first round; later ones are smaller.
     let step: Double
     let range: ClosedRange<Int>
 

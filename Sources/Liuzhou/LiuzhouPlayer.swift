@@ -20,8 +20,8 @@ public final class LiuzhouPlayer {
   /// Returns the number of turns for which the remaining time has to last.
   ///
   /// These are the player's remaining placements, and the slides after which most games are
-  /// decided. Early placements decide little and get less time. The result counts turns that take
-  /// as long as the current one.
+  /// decided. Early placements decide little and get less time. The result is a number of turns
+  /// that each take as long as the current one.
   public static func turnsToGo(in game: Game, plan: TurnPlan = TurnPlan()) -> Int {
     let hand = game.position.hand(game.position.sideToMove)
     let early = max(0, hand - plan.decisivePlacements)

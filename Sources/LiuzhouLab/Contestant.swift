@@ -92,7 +92,7 @@ struct ClockPlan {
   var turns = TurnPlan()
   var policy = LiuzhouPlayer.timePolicy
 
-  /// The parameters that can be named, with the smallest value of each; no divisor may be 0.
+  /// The parameters that a text can name, with the smallest value of each; no divisor may be 0.
   private static var parameters:
     [(name: Substring, minimum: Int, path: WritableKeyPath<ClockPlan, Int>)]
   {
@@ -138,7 +138,8 @@ public struct RandomContestant: Contestant {
   }
 }
 
-/// A contestant that looks two plies ahead: its captures minus those of the best reply.
+/// A contestant that looks two plies ahead. It plays the turn with the largest gain: its captures
+/// minus those of the best reply.
 public struct GreedyContestant: Contestant {
   private var generator: SplitMix64
 
@@ -148,7 +149,7 @@ public struct GreedyContestant: Contestant {
     bestTurns(in: game).randomElement(using: &generator) ?? .pass
   }
 
-  /// Returns all turns with the largest gain, among those that are tried.
+  /// Returns the turns with the largest gain, among those that are tried.
   mutating func bestTurns(in game: Game) -> [Turn] {
     var best: [Turn] = []
     var bestGain = Int.min

@@ -10,7 +10,7 @@ final class EndgameIndex: Sendable {
   let own: SubsetIndex
   let opponent: SubsetIndex
   private let symmetries: SymmetryTable
-  /// The orbit, by rank of the own stones.
+  /// The number of the orbit, by the rank of the own stones (`SubsetIndex`).
   private let orbits: [UInt16]
   /// A symmetry that maps the own stones to the representative of their orbit, by their rank.
   private let canonicalSymmetries: [UInt8]

@@ -3,12 +3,12 @@ import LiuzhouRules
 import Platform
 import SearchKit
 
-/// The exact values of all positions in which both sides have the fewest stones that have not lost,
-/// by retrograde analysis.
+/// The exact values of all positions in which each side would lose with one stone less, computed by
+/// retrograde analysis.
 ///
 /// Under most rules these are four stones against four. A table may instead give one side a stone
-/// more. If both sides have the fewest stones, every capture wins, so their table needs no other
-/// table. The table with one stone more needs only that table.
+/// more. In the table of the fewest stones every capture wins, so it needs no other table. The
+/// table with one stone more needs only that table.
 ///
 /// Four against four takes 270 MB and minutes, five against four 4.8 GB and two hours. The tables
 /// are references for tests. Repetition and the quiet limit need no special treatment: a draw is a
@@ -16,7 +16,8 @@ import SearchKit
 final class EndgameTable: Sendable {
   private let book: Rulebook
   private let threads: Int
-  /// The parts of the table by side to move. The side with more stones comes first.
+  /// The parts of the table, one for each number of stones of the side to move, the larger number
+  /// first.
   private let sides: [SideTable]
   /// The table for positions after a capture that leaves both sides the fewest stones.
   private let smaller: EndgameTable?
@@ -64,7 +65,8 @@ final class EndgameTable: Sendable {
   ///   - isUnequal: true if one side has a stone more.
   ///   - threads: the number of worker threads.
   ///   - onLevel: called for every distance in plies to the end of the game, with the number of
-  ///     entries at that distance. `stones` has both sides' numbers of stones, the larger first.
+  ///     positions at that distance, up to symmetry. `stones` has both sides' numbers of stones,
+  ///     the larger first.
   /// - Precondition: `supports(rules)`.
   init(
     _ rules: RuleSet, isUnequal: Bool = false, threads: Int = 1,

@@ -33,7 +33,7 @@ struct EvaluationTrainer {
   private var samples = TrainingSet()
   /// The interval of held-out blocks: every twentieth block measures the fit and is not trained on.
   ///
-  /// Whole blocks are held out, so that few games have samples on both sides.
+  /// Whole blocks are held out, so that few games have both held-out samples and others.
   private static let heldOutInterval = 20
   /// The number of samples in a block, which come from a few dozen games.
   private static let blockSize = 1000
@@ -41,7 +41,7 @@ struct EvaluationTrainer {
   /// All samples, as parallel arrays.
   private struct TrainingSet {
     var rows: [UInt16] = []
-    /// The end of each sample's part of `rows`, after a leading 0.
+    /// The end of each sample's range in `rows`, after a leading 0.
     var ends: [Int] = [0]
     var stages: [UInt8] = []
     var quietFactors: [Float] = []

@@ -28,12 +28,15 @@ struct GameStatistics {
   private var draws = RunningMean()
   private var firstPlacingCaptors = RunningMean()
   private var firstSlideCaptors = RunningMean()
-  /// The results by the lead in stones of the side that slides first.
+  /// The mean points of the side that slides first, by its lead in stones.
   private var leads: [Int: RunningMean] = [:]
-  /// The results by the captures that the first slide can earn, and that the opponent could earn.
+  /// The mean points of the side that slides first.
+  ///
+  /// The key is the captures that its best slide earns, then those that the opponent's best slide
+  /// would earn.
   private var slides: [[Int]: RunningMean] = [:]
-  /// The results by a side's formations before the first slide: for the side that slides first,
-  /// then for its opponent.
+  /// The mean points of a side, by its number of complete formations before the first slide: for
+  /// the side that slides first, then for its opponent.
   private var formations: [[Int: RunningMean]] = [[:], [:]]
 
   init(_ book: Rulebook) { self.book = book }

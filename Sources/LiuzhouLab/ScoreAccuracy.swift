@@ -50,7 +50,7 @@ struct ScoreAccuracy {
   }
 }
 
-/// The accuracy of the scores of one part.
+/// The accuracy of the scores in one part of the game.
 private struct PartAccuracy {
   private var pairs: [(score: Float, points: Float)] = []
   /// The share of positions of decided games in which the score's sign predicts the winner.

@@ -5,8 +5,9 @@ import Platform
 
 /// A batch of examples that pass through a mix network together.
 ///
-/// The sums over the board are normalised by the batch's own means and deviations (Ioffe and
-/// Szegedy, *Batch normalization*, 2015).
+/// An example's sums over the board (its accumulators) have a number for each channel in each view.
+/// They are normalised by the batch's own means and deviations (Ioffe and Szegedy, *Batch
+/// normalization*, 2015).
 final class MixBatch: @unchecked Sendable {
   private let source: MixExamples
   /// The indices of the examples; those with a target come first.
@@ -17,6 +18,7 @@ final class MixBatch: @unchecked Sendable {
   private let sums: UnsafeMutablePointer<Float>
   /// The gradients of `sums`.
   private let sumGradients: UnsafeMutablePointer<Float>
+  /// The mean of each channel's sums in this batch, and the inverse of their standard deviation.
   private var mean = [Float](repeating: 0, count: MixModel.channels)
   private var scale = [Float](repeating: 1, count: MixModel.channels)
 
@@ -39,6 +41,8 @@ final class MixBatch: @unchecked Sendable {
   }
 
   /// Passes the batch forwards and backwards, and adds the gradient of the mean loss to the passes.
+  ///
+  /// - Parameter policyShare: the weight of the policy loss relative to the value loss.
   func addGradient(to passes: [MixPass], policyShare: Float) -> MixLosses {
     sum(passes)
     normaliseSums()

@@ -30,9 +30,9 @@ extension MixModel {
 /// If only one of the two variants has tables for each colour, both colours start from Black's
 /// tables.
 ///
-/// Rows and mixing weights are scaled to at most a half in each channel, as in a new network. The
-/// optimiser's steps have one size for all parameters, so they would upset a channel of small
-/// numbers.
+/// Embedding rows and the convolution's weights are scaled to at most a half in each channel, as in
+/// a new network. The optimiser's steps have one size for all parameters, so they would upset a
+/// channel of small numbers.
 struct MixModelSource {
   private let file: WeightFile
   private let fileVariant: Variant
@@ -40,11 +40,12 @@ struct MixModelSource {
   private let tables, fileTables: Int
   /// The embedding rows.
   private(set) var rows: [Float] = []
-  /// The mixing weights in three parts, and the bias of each channel.
+  /// The convolution's table: weights of the point, of its orthogonal and of its diagonal
+  /// neighbours, then the bias, each by channel.
   private(set) var mixing: [Float] = []
-  /// Twice the largest mixing weight of each channel, for rows of at most a half.
+  /// Twice the largest weight of each channel's convolution, for embedding rows of at most a half.
   private var mixingUnits: [Float] = []
-  /// The lower clamp of each channel's mixed numbers.
+  /// The lower clamp of the outputs of each channel's convolution.
   private var lowerClamps: [Float] = []
 
   /// - Parameter variant: the variant of the model.
@@ -77,7 +78,7 @@ struct MixModelSource {
     for index in mixing.indices { mixing[index] /= mixingUnits[index % channels] }
   }
 
-  /// Returns the numbers of a table of the file, in units of 1 / `unit`.
+  /// Returns the numbers of a table of the file, divided by `unit`.
   ///
   /// - Parameter isColored: true if the table may have a part for each colour.
   func numbers(
@@ -90,12 +91,12 @@ struct MixModelSource {
       .flatMap { $0 }
   }
 
-  /// The inverse of the standard deviation of each channel's sums.
+  /// The inverse of the standard deviation of each channel's sums over the board.
   var scales: [Float] {
     zip(numbers(.scales), mixingUnits).map { max($0, 1) * $1 / MixNetwork.sumUnits.scale }
   }
 
-  /// The policy head's first weights, channel by channel.
+  /// The weights of the policy head's first layer, channel by channel.
   var policyFirst: [Float] { policyWeights(times: mixingUnits) }
 
   /// The policy head's biases, plus what the lower clamps in the file contribute to the head's
@@ -109,7 +110,8 @@ struct MixModelSource {
       .enumerated().map { $1 + inputs[$0 % inputs.count] }
   }
 
-  /// Returns the policy head's first weights, each multiplied by the factor of its channel.
+  /// Returns the weights of the policy head's first layer, each multiplied by the factor of its
+  /// channel.
   ///
   /// In the file, the weights of two channels alternate.
   private func policyWeights(times factors: [Float]) -> [Float] {

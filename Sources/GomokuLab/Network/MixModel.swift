@@ -32,7 +32,7 @@ final class MixModel: @unchecked Sendable {
 
   /// The mean of each channel's sums over the board.
   var mean = [Float](repeating: 0, count: channels)
-  /// The inverse of the standard deviation of each channel's sums.
+  /// The inverse of the standard deviation of each channel's sums over the board.
   var scale = [Float](repeating: 1, count: channels)
   /// True if the parameters come from a file, whose training used these deviations.
   var isFromFile = false

@@ -36,12 +36,14 @@ extension MixPass {
     }
   }
 
-  /// The smallest error of a move's probability that is passed back.
+  /// The smallest error of a move's probability that is passed back; smaller ones are skipped.
   private static let minimumError: Float = 1e-4
 
   /// Passes an example's errors back to the embedding rows, after `forwardPolicy`.
   ///
-  /// - Parameter sumGradient: the gradient of the sums over the board, the mover's view first.
+  /// - Parameters:
+  ///   - share: the weight of this example's policy loss.
+  ///   - sumGradient: the gradient of the sums over the board, the mover's view first.
   func backpropagateBody(
     _ example: MixExamples.Example, share: Float, sumGradient: UnsafeMutablePointer<Float>
   ) {
@@ -58,7 +60,7 @@ extension MixPass {
     }
   }
 
-  /// Passes the error of the policy's softmax back to the mixed channels.
+  /// Passes the error of the policy's softmax back to the outputs of the convolution.
   private func backpropagatePolicy(_ move: Int, threats: Int, _ share: Float) {
     let last = model.parameters.policyVectors(model.policyLast).pointee
     let lastGradient = gradient.policyVectors(model.policyLast)
@@ -91,7 +93,8 @@ extension MixPass {
     }
   }
 
-  /// Passes the gradient through the mixed channels' ReLU, and adds that of the mixing weights.
+  /// Passes the gradient back through the convolution's ReLU, and adds that of the convolution's
+  /// weights.
   private func backpropagateConvolution(_ start: Int) {
     var (center, orthogonal) = (Vector.zero, Vector.zero)
     var (diagonal, bias) = (Vector.zero, Vector.zero)

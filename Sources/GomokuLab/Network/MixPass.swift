@@ -18,13 +18,14 @@ final class MixPass: @unchecked Sendable {
   private var size: BoardSize?
   /// The cells of the board's points, row by row.
   private(set) var points: [Int32] = []
-  /// The embedding rows of each point in both views, point by point.
+  /// The numbers of each point's embedding rows in both views, point by point.
   let rows: UnsafeMutablePointer<UInt16>
   /// The ReLU of the sum of embedding rows, by cell.
   let embeddingActivations = MixPass.vectors(2 * Point.cellCount)
-  /// The mixed channels by cell: the ReLU of a depthwise 3x3 convolution of `embeddingActivations`.
+  /// The outputs of the convolution by cell: the ReLU of a depthwise 3x3 convolution of
+  /// `embeddingActivations`.
   let mixed = MixPass.vectors(2 * Point.cellCount)
-  /// The gradient of the mixed channels.
+  /// The gradient of `mixed`.
   let mixedGradient = MixPass.vectors(2 * Point.cellCount)
   /// The policy head's hidden layer by point, before its ReLU.
   let policyHiddenLayer: UnsafeMutablePointer<MixModel.PolicyVector>
@@ -32,7 +33,8 @@ final class MixPass: @unchecked Sendable {
   let scores: UnsafeMutablePointer<Float>
   /// True for each point without a stone.
   let isEmpty: UnsafeMutablePointer<Bool>
-  /// The policy head's first weights, transposed: by view and hidden neuron, all channels.
+  /// The weights of the policy head's first layer, transposed: by view and hidden neuron, all
+  /// channels.
   let transposedPolicyWeights: UnsafeMutablePointer<MixModel.PolicyVector>
   /// The gradient of the policy head's hidden layer for one move.
   let policyHiddenGradient: UnsafeMutablePointer<MixModel.PolicyVector>
@@ -86,7 +88,7 @@ final class MixPass: @unchecked Sendable {
 
   // MARK: Body
 
-  /// Computes the mixed channels of all points, and their sums over the board in both views.
+  /// Computes the convolution's outputs at all points, and their sums over the board in both views.
   func forwardBody(
     _ example: MixExamples.Example, of source: MixExamples, sums: UnsafeMutablePointer<Float>
   ) {
@@ -129,7 +131,7 @@ final class MixPass: @unchecked Sendable {
     embeddingActivations[cell] = sum.relu
   }
 
-  /// Returns the mixed channels of a cell: depthwise 3x3 convolution, bias and ReLU.
+  /// Returns the convolution's output at a cell: depthwise 3x3 convolution, bias and ReLU.
   @inline(__always) private func convolve(_ cell: UnsafeMutablePointer<Vector>) -> Vector {
     let mixing = model.parameters.vectors(model.mixing)
     var sum = mixing[3] + mixing[0] * cell[0]

@@ -5,17 +5,20 @@ import SearchKit
 
 /// The quantisation of a trained mix network to the 16-bit numbers that the engine reads.
 ///
-/// Each channel has two units: one for its sums of embedding rows, one for its mixed numbers. Rare
-/// extremes are clamped, so that all other numbers use the full range of the integers.
+/// Each channel has two units: one for its sums of embedding rows, one for the outputs of its 3x3
+/// convolution. Rare extremes are clamped, so that all other numbers use the full range of the
+/// integers.
 struct MixQuantisation {
   private let model: MixModel
   private let source: MixExamples
+  /// The indices in `source.examples` of the positions from which means and ranges are computed.
   private let sample: [Int32]
   /// The fixed-point unit of each channel's sums of embedding rows: the integer that stands for 1.
   private var embeddingUnits = [Float](repeating: 1, count: MixModel.channels)
-  /// The fixed-point unit of each channel's mixed numbers.
+  /// The fixed-point unit of the outputs of each channel's 3x3 convolution.
   private var mixedUnits = [Float](repeating: 1, count: MixModel.channels)
-  /// The zero point of each channel's mixed numbers, as a real number: the middle of their range.
+  /// The zero point of the outputs of each channel's convolution, as a real number: the middle of
+  /// their range.
   private var zeroPoints = [Float](repeating: 0, count: MixModel.channels)
 
   /// The fraction of numbers that may be clamped at each end of a range.
@@ -67,7 +70,7 @@ struct MixQuantisation {
     }
   }
 
-  /// Returns whether the mixing weights of a channel, and their sums, fit into 16 bits.
+  /// Returns whether the weights of a channel's convolution, and its sums, fit into 16 bits.
   private func fits(_ channel: Int) -> Bool {
     let weights = (0..<4).map { abs(mixing($0, channel)) }
     let limit = Float(Int16.max)
@@ -77,7 +80,7 @@ struct MixQuantisation {
     return weights.allSatisfy { $0 < limit } && shares + weights[3] + 4 < limit
   }
 
-  /// Returns a number of the table of mixing weights, before rounding.
+  /// Returns a number of the convolution's table (`MixNetwork.Table.mixing`), before rounding.
   ///
   /// - Parameter index: 0 to 2 for the weights, 3 for the bias, 4 for the lower clamp.
   private func mixing(_ index: Int, _ channel: Int) -> Float {
@@ -89,7 +92,7 @@ struct MixQuantisation {
     return weight * unit / embeddingUnits[channel] * Float(MixNetwork.mixingUnit)
   }
 
-  /// Returns the ranges of each channel's embedding sums and mixed numbers, without extremes.
+  /// Returns the ranges of each channel's embedding sums and convolution outputs, without extremes.
   private func channelRanges() -> (
     embeddings: [ClosedRange<Float>], mixed: [ClosedRange<Float>]
   ) {
@@ -116,7 +119,7 @@ struct MixQuantisation {
     return (Array(ranges.prefix(MixModel.channels)), Array(ranges.suffix(MixModel.channels)))
   }
 
-  /// Returns the mean of the engine's sums over the board in each channel.
+  /// Returns the mean of the engine's accumulator (the sum over the board) in each channel.
   private func sumMeans() throws(WeightFile.Problem) -> [Float] {
     let zeros = [Float](repeating: 0, count: MixModel.channels)
     let network = try MixNetwork(file(centers: zeros, scales: zeros))
@@ -130,7 +133,7 @@ struct MixQuantisation {
 
   // MARK: Numbers
 
-  /// Returns the network with these means and scales of the sums over the board.
+  /// Returns the network with these means and scales of the accumulators.
   private func file(centers: [Float], scales: [Float]) -> WeightFile {
     let units = MixNetwork.sumUnits
     let numbers = MixNetwork.Table.allCases.flatMap { table -> [Int16] in
@@ -206,7 +209,7 @@ struct MixQuantisation {
 }
 
 extension MixNetwork {
-  /// Returns the engine's sums over the board and log odds for an example.
+  /// Returns the engine's accumulators and log odds for an example.
   func forward(
     _ source: MixExamples, _ example: MixExamples.Example
   ) -> (sums: [Int32], logOdds: Float) {

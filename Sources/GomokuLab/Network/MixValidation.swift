@@ -4,7 +4,8 @@ import Platform
 
 /// The accuracy of a mix network, as the engine runs it, on games that it was not trained on.
 ///
-/// It is compared with that of the games' searches, over all positions and by number of stones.
+/// The accuracy is compared with that of the games' searches, over all positions and by number of
+/// stones.
 struct MixValidation {
   /// The logistic losses of the network and of the searches.
   struct Loss: Equatable, Sendable {

@@ -17,8 +17,8 @@ extension ShapeNetwork.Vector<Float>: Trainable {}
 
 /// An embedding table of codes, trained by Adam (Kingma and Ba, 2015).
 ///
-/// An entry is the sum of the parameters of the code's parts and a residual of its own. A rare code
-/// is thus valued by its parts, which occur in other codes too.
+/// An entry is the sum of the parameters of the code's parts (`TrainingSample.parts`) and a
+/// residual of its own. A rare code is thus valued by its parts, which occur in other codes too.
 struct FactoredEmbedding<Value: Trainable> {
   private let parts: [[Int]]
   private let partCount: Int
@@ -34,7 +34,7 @@ struct FactoredEmbedding<Value: Trainable> {
 
   /// The entry of each code: the sum of its parameters.
   private(set) var entries: [Value]
-  /// The gradient of each entry, to be summed by a batch.
+  /// The gradient of each entry, to which the samples of a batch add; `step` clears it.
   var gradient: [Value]
 
   /// - Parameters:

@@ -25,11 +25,12 @@ struct MixTrainer {
   private static let policyShare: Float = 0.2
   /// The largest norm of the gradient; a longer gradient is clipped.
   private static let maximumGradientNorm: Float = 0.5
-  /// The decoupled weight decay of embedding rows and mixing weights (Loshchilov and Hutter, 2019).
+  /// The decoupled weight decay of embedding rows and convolution (Loshchilov and Hutter, 2019).
   private static let weightDecay: Float = 0.3
   /// The decoupled weight decay of the policy head.
   private static let policyWeightDecay: Float = 0.1
-  /// The number of positions for the model's means and deviations after each epoch.
+  /// The number of positions from which the model's means and deviations are computed after each
+  /// epoch.
   private static let normalisationCount = 8192
 
   private let model: MixModel

@@ -69,7 +69,7 @@ struct Trainer {
     return Weights(variant, values: numbers())
   }
 
-  /// Returns the weights in units of 1 / `scale`, rounded and clamped.
+  /// Returns the weights multiplied by `scale`, rounded and clamped.
   private static func quantised(_ weights: [Float], _ scale: Float) -> [Int16] {
     weights.map { Int16(quantising: $0 * scale, limit: 32_000) }
   }

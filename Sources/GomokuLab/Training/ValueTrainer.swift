@@ -15,11 +15,13 @@ struct ValueTrainer {
 
   /// The point codes of all samples, with the factors of their values.
   private var pointTerms: [TrainingSample.Term] = []
-  /// The end of each sample's part of `pointTerms`, after a leading 0.
+  /// The end of each sample's range in `pointTerms`, after a leading 0.
   private var pointTermEnds = [0]
-  /// The point codes and pairs of both sides, for all samples.
+  /// The terms of both sides' accumulators, for all samples: point codes and pairs of classes.
   private var channelTerms: [TrainingSample.Term] = []
-  /// The ends of the parts of `channelTerms`, after a 0: the mover's, then the opponent's.
+  /// The ends of the samples' ranges in `channelTerms`, after a leading 0.
+  ///
+  /// Each sample has two ranges: the terms of the side to move, then those of the opponent.
   private var channelTermEnds = [0]
   private var threats: [Int32] = []
   private var targets: [Float] = []
@@ -33,7 +35,7 @@ struct ValueTrainer {
   private(set) var threatValues: FactoredEmbedding<Float>
   /// The accumulator vectors of point codes, then of pairs of point classes.
   private(set) var channels: FactoredEmbedding<Vector>
-  /// The hidden layer's weights: a vector for each lane of both accumulators, the own first.
+  /// The hidden layer's weights: a vector for each lane of both accumulators, the mover's first.
   private(set) var hidden: FactoredEmbedding<Vector>
   /// The hidden layer's bias for each set of threats.
   private(set) var threatBiases: FactoredEmbedding<Vector>
@@ -46,7 +48,8 @@ struct ValueTrainer {
 
   /// The weight decay of residuals, which keeps rare codes close to the sums of their parts.
   private static let weightDecay: Float = 2e-6
-  /// The factor of the learning rate for channels: a part's vector occurs many times in a sum.
+  /// The factor of the learning rate for `channels`, small because a part's vector occurs many
+  /// times in an accumulator.
   private static let channelRateFactor: Float = 0.1
 
   /// Creates the model of `variant` with small random vectors; values of points and threats are 0.
@@ -95,7 +98,7 @@ struct ValueTrainer {
       let first = values.prefix(values.count / sourceTables)
       return Array(repeating: first, count: tables).flatMap { $0 }
     }
-    /// Returns the numbers, in units of 1 / `unit`, as vectors.
+    /// Returns the numbers, divided by `unit`, as vectors.
     func vectors(_ values: [Int16], _ unit: Float) -> [Vector] {
       stride(from: 0, to: values.count, by: ShapeNetwork.width).map { first in
         Vector(values[first..<first + ShapeNetwork.width].map { Float($0) / unit })
@@ -206,11 +209,11 @@ struct ValueTrainer {
     return sum
   }
 
-  /// Returns the range of the mover's part of `channelTerms`.
+  /// Returns the range of the mover's terms in `channelTerms`.
   func ownTermRange(_ row: Int) -> Range<Int> {
     channelTermEnds[2 * row]..<channelTermEnds[2 * row + 1]
   }
-  /// Returns the range of the opponent's part of `channelTerms`.
+  /// Returns the range of the opponent's terms in `channelTerms`.
   private func opponentTermRange(_ row: Int) -> Range<Int> {
     channelTermEnds[2 * row + 1]..<channelTermEnds[2 * row + 2]
   }

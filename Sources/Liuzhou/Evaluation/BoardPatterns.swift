@@ -72,7 +72,7 @@ enum BoardPatterns {
     return PatternRows(windows: windows, diagonals: diagonals, count: count)
   }()
 
-  /// Returns the smallest content that is equal to this one by symmetry, as its representative.
+  /// Returns the representative of all contents that are equal to this one by symmetry.
   ///
   /// The window is mirrored into the lower left quarter of the board, which has six windows.
   private static func canonicalContent(_ content: Int, in window: Int) -> Int {

@@ -2,6 +2,7 @@ import LiuzhouRules
 
 /// The options of a search beyond its limits.
 public struct SearchOptions: Equatable, Sendable {
+  /// The number of best lines to find (multi-PV).
   public var lineCount = 1
   /// The turns that may not be played at the root.
   public var excluded: Set<Turn> = []

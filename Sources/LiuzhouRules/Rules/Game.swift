@@ -73,6 +73,7 @@ public struct Game: Sendable {
     return turn
   }
 
+  /// Throws the reason if `turn` is illegal.
   public func check(_ turn: Turn) throws(IllegalTurn) {
     if let outcome { throw .gameOver(outcome) }
     try checkAction(turn.action)

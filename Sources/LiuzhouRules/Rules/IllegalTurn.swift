@@ -44,7 +44,7 @@ extension IllegalTurn: CustomStringConvertible {
 public struct Outcome: Hashable, Sendable {
   /// The rule that ended the game.
   public enum Reason: Hashable, Sendable {
-    /// The loser has this number of live stones or fewer; in a draw both players have.
+    /// The loser has this number of live stones or fewer; in a draw this holds for both players.
     case fewStones(Int)
     /// The side to move has no slide and the rules do not let it pass.
     case blocked
