@@ -36,7 +36,7 @@ extension GomocupCommand {
     }
   }
 
-  /// Reads a command that only the current game has, or has in a form of its own.
+  /// Reads a command that one game alone has, or that has a form of its own in each game.
   private init(ofGame reader: ArgumentReader, _ notation: Notation) throws(ProtocolError) {
     switch notation.game {
     case .gomoku: self = .gomoku(try GomokuCommand(reader))
@@ -51,8 +51,7 @@ extension GomocupCommand {
         keyword: keyword, words: [], line: "", text: path.path, notation: notation), notation)
   }
 
-  /// Reads a command with a block of lines, split into `parts`, and the quoted text before them, if
-  /// any.
+  /// Reads a command with a block: the `parts` up to DONE, and the free text before them, if any.
   init(
     _ keyword: Keyword, block parts: [String], text: String?, _ notation: Notation
   ) throws(ProtocolError) {
@@ -76,7 +75,8 @@ struct ArgumentReader {
   let words: [String]
   /// The whole line, or empty for a block.
   let line: String
-  /// The free text of a command, such as a path or a comment, which is not split into words.
+  /// The free text of a command, such as a path or a comment, which is not split into words; `nil`
+  /// if the command has none.
   var text: String?
   let notation: Notation
 

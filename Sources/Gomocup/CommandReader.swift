@@ -9,7 +9,7 @@ public struct CommandReader: Sendable {
   /// change the notation.
   public private(set) var notation: Notation
   private var block: Block?
-  /// True once a command has started a game, and from the beginning for Liuzhou chess.
+  /// True once a command has started a game. For a reader of Liuzhou chess it is true at once.
   private var hasGame: Bool
   /// True until the manager sets the coordinate order or sends a command that depends on the order.
   private var isOrderOpen = true

@@ -23,7 +23,7 @@ public enum DatabaseCommand: Equatable, Sendable {
 public enum DatabaseQuery: CaseIterable, Sendable {
   /// The moves from the position that lead to known positions.
   case moves
-  /// These moves, and the comment of the position itself.
+  /// The moves as for `moves`, and the comment of the position itself.
   case movesAndText
   /// The record of the position itself.
   case one
@@ -50,7 +50,7 @@ public enum DatabaseEdit: Equatable, Sendable {
   case boardText(Point?, String)
   /// Marks the last move as the best.
   case best
-  /// Removes that mark from the last move.
+  /// Removes the mark of the best move from the last move.
   case notBest
 
   /// The mark of a position, such as `w` for a win, which Yixin-Board shows on the board.
@@ -71,7 +71,7 @@ public enum DatabaseEdit: Equatable, Sendable {
   }
 }
 
-/// A selection of positions below another one, to be deleted.
+/// The choice of positions to delete from the tree below a position.
 public struct DatabasePruning: Equatable, Sendable {
   /// The criterion by which positions are selected.
   public enum Kind: Equatable, Sendable {

@@ -20,8 +20,9 @@ public enum DatabaseReply: Equatable, Sendable {
   public struct Summary: Equatable, Sendable {
     /// The label on the board, at most four characters, such as `w12` or `53%`.
     public var label: String
-    /// The evaluation for the side to move.
+    /// The value for the side to move in centistones; a win is 30000 minus its plies.
     public var value: Int
+    /// The depth of the search that gave the value, in plies.
     public var depth: Int
     /// The type of bound of the value: 0 none, 1 upper, 2 lower, 3 exact.
     public var bound: Int
@@ -64,7 +65,7 @@ extension DatabaseReply {
     return "\(DatabaseReply.word) \(text)"
   }
 
-  /// Reads a line that `lines` writes; `nil` for a line of a comment of several lines.
+  /// Reads a line that `lines` writes; `nil` for a single line of a longer comment.
   init?(parsing text: Substring, _ order: CoordinateOrder) {
     let words = text.split(separator: " ", maxSplits: 8)
     guard words.first == DatabaseReply.word[...] else { return nil }

@@ -100,6 +100,7 @@ public enum ScriptReply: Equatable, Sendable {
     public var depth: Int
     public var nodes: UInt64
     public var milliseconds: Int64
+    /// The principal variation, `move` included.
     public var line: [Move]
 
     public init(
@@ -120,7 +121,8 @@ public enum ScriptReply: Equatable, Sendable {
 extension GomocupReply {
   public var text: String { text(Notation()) }
 
-  /// The reply as a line without its terminator. For Yixin-Board a comment takes several lines.
+  /// Returns the reply as a line without its terminator. For Yixin-Board a comment takes several
+  /// lines.
   ///
   /// Control characters are escaped, so text from outside can neither end the line nor steer a
   /// terminal.

@@ -62,7 +62,7 @@ public struct BalanceTask: Equatable, Sendable {
 public enum Swap2Step: CaseIterable, Sendable {
   case proposal, firstChoice, secondChoice
 
-  /// The number of stones on the board before the step.
+  /// The number of stones that must be on the board before the step.
   package var stones: Int {
     switch self {
     case .proposal: 0

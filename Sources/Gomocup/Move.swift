@@ -19,7 +19,8 @@ extension Move: CustomStringConvertible {
   }
 }
 
-/// The form in which engine and manager write moves to each other; it depends on the game.
+/// The form in which engine and manager write moves to each other. It depends on the game and on
+/// the manager.
 public struct Notation: Equatable, Sendable {
   public enum Game: Sendable, CustomStringConvertible {
     case gomoku, liuzhou
@@ -48,7 +49,7 @@ public struct Notation: Equatable, Sendable {
     self.isYixinBoard = isYixinBoard
   }
 
-  // MARK: Moves as the verbs of the protocol carry them
+  // MARK: Moves as the protocol's commands write them
 
   /// Returns a move as the protocol's commands write it: `7,7`, or a turn.
   func sent(_ move: Move) -> String {

@@ -4,6 +4,7 @@ extension GomocupReply {
   /// A finished iteration of the search: `MESSAGE depth …`.
   public struct Progress: Equatable, Sendable {
     public var depth: Int
+    /// The greatest ply that the search reached.
     public var selectiveDepth: Int
     /// The rank among several best lines, from 1; `nil` if only one line is searched.
     public var rank: Int?

@@ -26,6 +26,7 @@ public enum ProtocolError: Error, Equatable, Sendable {
   case illegalTurn(IllegalTurn)
   /// The first illegal turn in a list, with its number, counted from 1.
   case illegalTurnAmong(IllegalTurn, turn: Turn, number: Int)
+  /// The text of a position of Liuzhou chess that is malformed or impossible.
   case badPosition(PositionError)
   /// START liuzhou with a switch or preset that does not exist.
   case badRules(RuleSetError)
@@ -41,7 +42,7 @@ public enum ProtocolError: Error, Equatable, Sendable {
   case noGame
   /// `INFO rule` asked for rules that this engine does not play.
   case unsupportedRule(String)
-  /// Another command came before DONE.
+  /// Another command came before the DONE of the named command.
   case unfinishedBlock(String)
   /// No point is left to play, or too few are; YXBLOCK may have blocked the others.
   case nothingToPlay

@@ -44,7 +44,7 @@ struct QuotedText: Sendable {
   /// Returns `text` quoted on one line, with line ends as `\n`.
   static func quoted(_ text: String) -> String { lines(of: text).joined(separator: "\\n") }
 
-  /// Returns `text` quoted for an engine, with its line ends as they are.
+  /// Returns `text` quoted as a manager sends it to an engine, with its line ends as they are.
   static func sent(_ text: String) -> String {
     "\"" + escaped(text) + "\""
   }

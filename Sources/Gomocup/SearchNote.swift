@@ -16,7 +16,7 @@ public struct SearchNote: Equatable, Sendable {
     (self.depth, self.nodes, self.score) = (depth, nodes, score)
   }
 
-  /// Replaces the fields that are present in `news`.
+  /// Takes over the fields that are present in `news`, and keeps the others.
   public mutating func update(with news: SearchNote) {
     depth = news.depth ?? depth
     nodes = news.nodes ?? nodes
@@ -154,7 +154,7 @@ struct SearchFields {
 }
 
 extension SearchNote {
-  /// Reads the text after `MESSAGE`; a line that is not about the best move yields no information.
+  /// Reads the text after `MESSAGE`; a line about another move than the best one yields nothing.
   init(parsing text: some StringProtocol) {
     let fields = SearchFields(Substring(text))
     self.init()

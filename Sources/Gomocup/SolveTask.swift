@@ -4,9 +4,10 @@ import SearchTypes
 
 /// The task of a SOLVE command.
 public enum SolveTask: Equatable, Sendable {
-  /// A win by threats in the present position; its proof goes to a file if one is named.
+  /// The search for a win by threats in the present position; its proof goes to a file if one is
+  /// named.
   case threats(ThreatGoal, isShortest: Bool, proof: String?)
-  /// The result of the position under best play; or the question if the given side wins.
+  /// The result of the position under best play. With a side, only the question whether it wins.
   case game(for: Color?, proof: String?)
   /// The search for a win in each position of a puzzle file; the limits apply to each position.
   case puzzles(ThreatGoal, path: String, SearchLimits)
@@ -100,14 +101,14 @@ public enum SolveAnswer: Equatable, Sendable {
   /// The side to move loses, with the line up to the five.
   case loss([Point])
   case draw
-  /// There is no win by threats.
+  /// There is no win by threats; after `SOLVE game for`, that side cannot win.
   case none
   /// The limits ended the search before a result was proved.
   case unknown
   /// The proof is valid, with the winner, the number of nodes in the text, and the number of
   /// positions that the lines of play reach.
   case valid(Color, nodes: Int, positions: Int)
-  /// The defence is valid, with its numbers of nodes and positions.
+  /// The defence, a proof that Black does not win, is valid. It has so many nodes and positions.
   case held(nodes: Int, positions: Int)
   /// The proof or the defence is not valid; the text says where and why.
   case refused(String)

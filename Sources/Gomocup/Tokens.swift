@@ -31,7 +31,7 @@ extension Character {
 }
 
 extension StringProtocol {
-  /// The text as a path, without plain blanks at both ends.
+  /// The text as a path, without spaces, tabs and zero bytes at both ends.
   var path: String {
     var text = self[...].drop(while: { $0.isPlainBlank })
     while text.last?.isPlainBlank ?? false { text.removeLast() }

@@ -109,6 +109,7 @@ struct PositionIndex {
     assert(count >= 0)
   }
 
+  /// Replaces each old offset by the new one, after the file has been rewritten.
   mutating func renumber(_ newOffset: (Int) -> Int) {
     for slot in slots.indices where slots[slot] != 0 {
       let old = Int(slots[slot] & PositionIndex.offsetMask)

@@ -27,7 +27,7 @@ public struct PositionRecord: Equatable, Sendable {
     public var isResult: Bool { [.win, .loss, .draw].contains(self) }
   }
 
-  /// The kind of bound that the value is.
+  /// The kind of bound that a record's value is.
   public enum Bound: Int, Sendable {
     /// The position has no value.
     case none = 0
@@ -68,7 +68,8 @@ public struct PositionRecord: Equatable, Sendable {
 // MARK: - Merging of records
 
 extension PositionRecord {
-  /// Merges `other` into this record: takes a better value or tag, and adds texts.
+  /// Merges `other`, a record of the same position, into this one: takes a better value or tag, and
+  /// adds texts.
   ///
   /// A result replaces a tag that is no result, but not an earlier result. A tag that is no result
   /// is only added if there is none. Of two estimates the one with the greater depth is kept.

@@ -83,7 +83,7 @@ extension PositionStore {
 
   /// Traverses a library's tree depth-first, from the empty board.
   ///
-  /// - Parameter body: called at the root, which may have no node, and after each node's move.
+  /// - Parameter body: called at the root, with `nil` if it has no node, and after each move.
   /// - Returns: the number of bytes after the end of the tree.
   private func walk(
     _ library: RenLibrary, _ variant: Variant,
@@ -179,7 +179,9 @@ private struct LibraryTexts {
   private var ends: [UInt64: (first: Int, last: Int)] = [:]
   /// The hashes of positions that have been stored with all their texts.
   private var kept: Set<UInt64> = []
+  /// The character encoding by which the texts are decoded.
   var chosen = TextCode.utf8
+  /// The number of texts that were cut or left out.
   var cut = 0
   /// The work done since the last check for a stop.
   var meter = WorkMeter()
@@ -199,7 +201,7 @@ private struct LibraryTexts {
   /// Returns the bytes of a text in the file.
   func bytes(of item: Item) -> ArraySlice<UInt8> { library.bytes(of: item.text) }
 
-  /// Adds the texts of a node to those of its position, if the position can be reached.
+  /// Adds the texts of a node to those of its position, if all moves up to it are possible.
   mutating func note(
     _ node: RenLibrary.Node?, in course: LibraryCourse
   ) throws(StoreError) {
@@ -226,7 +228,8 @@ private struct LibraryTexts {
 
   /// Marks a position as stored.
   ///
-  /// - Returns: false if it was already marked. Without memory, positions are stored again.
+  /// - Returns: false if it was already marked. Once memory is short, no more positions are marked,
+  ///   so they are stored again.
   mutating func visit(_ hash: UInt64) -> Bool {
     if kept.contains(hash) { return false }
     if items.count * LibraryTexts.cost + kept.count * 32 < limit { kept.insert(hash) }

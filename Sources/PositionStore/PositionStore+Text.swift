@@ -4,7 +4,7 @@ import Platform
 
 // A text file has one JSON object on each line. Its fields have the same names as in puzzle files.
 extension PositionStore {
-  /// A board and its rules.
+  /// A board size and rules, by which positions are chosen for an export.
   public struct Game: Equatable, Sendable {
     public let size: BoardSize
     public let variant: Variant

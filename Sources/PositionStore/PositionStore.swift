@@ -26,6 +26,7 @@ public final class PositionStore {
   /// Returns true if the running command is to stop; every loop over a file calls this function.
   public var isStopped: () -> Bool = { false }
 
+  /// The limit of the index and of its undo journal, in bytes.
   public var memoryLimit: Int
 
   /// The path of the file as the caller gave it.
@@ -103,7 +104,7 @@ public final class PositionStore {
     guard index.bytesToGrow + journal <= memoryLimit else { throw .full(bytes: memoryLimit) }
   }
 
-  /// An entry with its offset and size in the file.
+  /// An entry of the file, with its offset and size.
   private struct Place {
     var offset: Int
     /// The size in bytes, with the record's header.
@@ -178,9 +179,9 @@ public final class PositionStore {
     changes?.append(Change(hash: hash, old: old?.offset, new: offset))
   }
 
-  /// Appends a payload to the file.
+  /// Appends a payload to the file and returns its offset.
   ///
-  /// Before the first payload of a change, checks that the file still has its name.
+  /// Checks first that the file still has its name; in an atomic change, only at the first payload.
   private func append(_ payload: [UInt8]) throws(StoreError) -> Int {
     if changes?.isEmpty ?? true { try log.checkName() }
     return try log.append(payload: payload)

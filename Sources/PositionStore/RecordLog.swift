@@ -159,7 +159,8 @@ final class RecordLog {
     }
   }
 
-  /// Calls `body` with every valid record and its offset, and `gap` with every damaged part.
+  /// Calls `body` with the offset and payload of every valid record, and `gap` with every damaged
+  /// part.
   ///
   /// - Parameter body: returns false if the record is invalid, so that it counts as damage.
   func scan(

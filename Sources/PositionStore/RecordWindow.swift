@@ -3,6 +3,7 @@
 /// It buffers a piece of the file that is large enough for the longest record.
 struct RecordWindow {
   private let log: RecordLog
+  /// The size of the file, in bytes.
   private let size: Int
   /// The offset in the file of the next record.
   var start: Int

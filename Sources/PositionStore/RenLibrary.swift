@@ -4,9 +4,9 @@ import TextCodes
 /// A reader of RenLib libraries, versions 1 to 3: trees of moves with comments on a 15 x 15 board.
 ///
 /// A header of 20 bytes, which the oldest files lack, is followed by nodes of two bytes: the point
-/// and flags. A node is followed by its first child. After the end of a line comes a sibling: that
-/// of the last node with an unread sibling. A node's comment and board text follow the node, padded
-/// with zeros to an even length.
+/// and flags. A node is followed by its first child. After the end of a line comes the sibling of
+/// the last node whose sibling has not been read. A node's comment and board text follow the node,
+/// padded with zeros to an even length.
 struct RenLibrary {
   /// A node of the tree: a move with its texts.
   struct Node: Equatable {

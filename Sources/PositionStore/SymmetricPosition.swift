@@ -154,7 +154,7 @@ public struct SymmetricPosition {
 
   // MARK: The canonical image
 
-  /// The symmetries that lead to the canonical image; a symmetric position has several.
+  /// The symmetries that map the position to its canonical image; a symmetric one has several.
   private var ways: [Symmetry] {
     let least = sums.reduce(UInt64.max) { min($0, $1 ^ game) }
     return sums.indices.filter { sums[$0] ^ game == least }.map(Symmetry.init)

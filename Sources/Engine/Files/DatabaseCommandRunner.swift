@@ -63,7 +63,9 @@ struct DatabaseCommandRunner {
     }
   }
 
-  /// Adds the queried position to the database, if it is writable, and returns `replies`.
+  /// Stores the queried position as visited, and returns `replies`.
+  ///
+  /// Does not store it if it has a record, has no stones, or if the database is not writable.
   private func visited(_ replies: [GomocupReply]) throws(StoreError) -> [GomocupReply] {
     if !use.isReadOnly, store.isWritable, !position.stones.isEmpty, try store[views] == nil {
       try store.set(PositionRecord(), for: views)
@@ -147,7 +149,7 @@ struct DatabaseCommandRunner {
 
   /// Sets or clears the mark "best" of the position's last move.
   ///
-  /// Setting the mark clears it for all other moves from the same position.
+  /// Setting it clears the marks of all other moves from the position before that move.
   private func mark(isBest: Bool) throws(StoreError) {
     let parent = position.withoutLast
     let hash = views.key
@@ -233,7 +235,7 @@ struct DatabaseCommandRunner {
 }
 
 extension PositionRecord {
-  /// Returns the label that a board shows for the move to this position; empty without tag and
+  /// Returns the label that Yixin-Board shows for the move to this position; empty without tag and
   /// exact value.
   ///
   /// A win or loss is `w12` or `l12`, with its distance in plies, or `w*` without one. Another tag

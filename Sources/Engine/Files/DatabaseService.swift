@@ -6,7 +6,7 @@ import GomokuRules
 import PositionStore
 import SearchTypes
 
-/// The position database in a file.
+/// The search thread's database of positions, in a file.
 ///
 /// It opens the file that a job names, executes commands, and records the results of searches.
 struct DatabaseService: PositionDatabase {
@@ -117,10 +117,11 @@ struct DatabaseService: PositionDatabase {
 
   // MARK: Searches
 
-  /// Returns a search for one line, restricted to the moves that the database marks as best.
+  /// Returns the task. A search for one line is restricted to the moves that the database marks as
+  /// best.
   ///
-  /// If no move is marked so, the moves marked as blocked are excluded instead. The task stays
-  /// unchanged if no move would remain. Any other task stays unchanged too.
+  /// If no move is marked as best, the search leaves out the moves marked as blocked. A search that
+  /// would have no move left is returned unchanged, as are all other tasks.
   func advised(_ task: GomokuTask, in position: Position) -> GomokuTask {
     guard let store, case .search(var options) = task, options.lineCount == 1,
       let children = try? store.children(of: SymmetricPosition(position))

@@ -25,6 +25,7 @@ struct PuzzleRun {
   let goal: ThreatGoal
   /// The limits of each row; its time limit is CPU time.
   let limits: SearchLimits
+  /// The memory limit of the solver and of the checker, in bytes.
   let memory: Int
   private var rows = 0
   private var unreadable = 0
@@ -49,7 +50,7 @@ struct PuzzleRun {
 
   /// The limit of a row's elapsed time, as a multiple of its limit of CPU time.
   ///
-  /// On a loaded machine a row takes longer than its CPU time.
+  /// On a loaded machine more time elapses than the row uses.
   private static let patience = 2
 
   /// Solves every position of the file at `path`, whose lines may end with CR LF.

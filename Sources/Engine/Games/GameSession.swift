@@ -1,7 +1,7 @@
 import Gomocup
 import SearchTypes
 
-/// The game-specific part of a session.
+/// The part of a `Session` that depends on the game: gomoku or Liuzhou chess.
 ///
 /// The session handles what games share: the order of commands, limits, clocks and search output. A
 /// game handles its board, its own commands and the tasks for its player.
@@ -20,21 +20,21 @@ protocol GameSession: Sendable {
     _ command: GomocupCommand, _ settings: inout EngineSettings
   ) throws(ProtocolError) -> Step
 
-  /// Returns a search of the current position for its best lines.
+  /// Returns the request to search the current position for its `lineCount` best lines.
   func search(lineCount: Int, _ settings: EngineSettings) throws(ProtocolError) -> JobRequest
 
-  /// Returns the task that does `chore` for the current position.
+  /// Returns the task of a job that does `chore`, such as a perft, in the current position.
   func task(for chore: SharedTask) throws(ProtocolError) -> Job.Task
 
-  /// Plays the move that a search has found for the engine's side.
+  /// Plays a move from a search: the engine's own, or the reply that it expects.
   mutating func settle(_ move: Move)
 
   // MARK: Descriptions
 
-  /// Returns the board as text for people.
+  /// Returns the board as text for people, the MESSAGE lines of SHOW.
   func diagram() throws(ProtocolError) -> [String]
 
-  /// Returns the side to move, the phase and the result.
+  /// Returns the last line of SHOW: the side to move, the phase and the result.
   func standing() throws(ProtocolError) -> ScriptReply
 
   /// The result of the finished game in words; `nil` while it goes on or if the game does not
@@ -46,11 +46,10 @@ protocol GameSession: Sendable {
 }
 
 extension GameSession {
-  /// The default: gomoku's managers see the end of a game for themselves.
+  /// No text by default, because gomoku's managers see the end of a game for themselves.
   var ending: String? { nil }
 
-  /// Returns an unlimited search of the position after `reply`, for pondering in the opponent's
-  /// time.
+  /// Returns the request to ponder: to search the position after `reply` in the opponent's time.
   ///
   /// Returns `nil` if that position cannot be searched, for example because the game is over.
   func pondering(on reply: Move, _ settings: EngineSettings) -> JobRequest? {
@@ -65,11 +64,12 @@ extension GameSession {
   }
 }
 
-/// The consequence of a command.
+/// The result of a game's command, which the session carries out.
 enum Step {
   case done
   case reply(GomocupReply)
   case replies([GomocupReply])
+  /// The command is answered by the result of this job.
   case job(JobRequest)
 }
 

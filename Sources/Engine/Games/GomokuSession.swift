@@ -93,7 +93,7 @@ struct GomokuSession: GameSession, Equatable {
     self.position = position
   }
 
-  /// Puts the engine's move on the board, even a forbidden point if Black has no other move.
+  /// Puts a move of a search on the board, even a forbidden point if Black has no other move.
   mutating func settle(_ move: Move) {
     guard var position, case .point(let point) = move else { return }
     let side = position.sideToMove
@@ -192,7 +192,7 @@ extension GomokuSession {
     }
   }
 
-  /// Returns the position; throws if it has no move to search.
+  /// Returns `position`; throws if it has no move to search.
   private func playable(
     _ position: Position, _ settings: EngineSettings
   ) throws(ProtocolError) -> Position {
@@ -219,7 +219,8 @@ extension GomokuSession {
       movesToGo: position.movesToGo, isRanked: isRanked)
   }
 
-  /// Returns a search among the moves that stop the opponent's win by fours (VCF).
+  /// Returns the job of YXSEARCHDEFEND: a search among the moves that stop the opponent's win by
+  /// fours (VCF).
   private func defence(_ settings: EngineSettings) throws(ProtocolError) -> JobRequest {
     let position = try playable(board, settings)
     return assignment(.defend(options(settings)), in: position, isRanked: true)

@@ -118,8 +118,9 @@ struct LiuzhouSession: GameSession, Equatable {
 
   /// Returns the replies to CAPTURES: the captures of the legal actions at `points`.
   ///
-  /// These are the slides from or to one of the points, or the one slide between exactly two, and
-  /// the placements on them. Removals and passes always count. Without points, all actions count.
+  /// Without points, all actions count. Otherwise these count: placements on the points, slides to
+  /// or from them, all removals and passes. With exactly two points, the only slide that counts is
+  /// the one from the first to the second.
   private func captures(by points: [Point]) -> [ScriptReply] {
     let asked = game.duties.filter { action, _ in
       switch action {
@@ -139,7 +140,7 @@ struct LiuzhouSession: GameSession, Equatable {
       + [.captures(lines.count)]
   }
 
-  /// The result in words, once the game is over.
+  /// The result in words; `nil` while the game goes on.
   var ending: String? { game.outcome.map { "game over: \($0)" } }
 }
 

@@ -1,6 +1,6 @@
 import Gomocup
 
-/// The game of a session: one of the two, each with its own commands and player.
+/// The game of a session: gomoku or Liuzhou chess, each with its own commands and player.
 ///
 /// An enumeration instead of `any GameSession`, which Embedded Swift does not have.
 enum SessionGame: GameSession {

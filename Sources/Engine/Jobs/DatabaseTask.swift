@@ -31,12 +31,12 @@ public struct DatabaseTask: Equatable, Sendable {
 /// The result of a command for the database.
 public struct DatabaseResult: Sendable {
   public var replies: [GomocupReply]
-  /// The path of the newly opened database; `nil` if the database has not changed.
+  /// The path of the database that the command has opened; `nil` if it has opened none.
   public var path: String?
 }
 
 extension DatabaseQuery {
-  /// The replies if the position is unknown.
+  /// The replies about an unknown position, for queries while no database is in use.
   var emptyReplies: [GomocupReply] {
     let replies: [DatabaseReply] =
       switch self {

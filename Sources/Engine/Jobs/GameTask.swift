@@ -10,6 +10,7 @@ public enum GomokuTask: Equatable, Sendable {
   case solve(SolveTask)
   /// The next step of a swap2 opening.
   case swap2
+  /// The search for one or two stones after which the score is near a given one.
   case balance(BalanceTask)
   case chore(SharedTask)
 
@@ -33,6 +34,7 @@ public enum SharedTask: Equatable, Sendable {
   case evaluate
   case perft(depth: Int, isDivided: Bool)
   case bench(depth: Int?)
+  /// The measurement of the hash table's size and use.
   case measureTable
 }
 

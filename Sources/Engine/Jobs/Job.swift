@@ -45,7 +45,7 @@ public struct Job: Equatable, Sendable {
   public var limits = SearchLimits()
   /// The weakening of the engine's play; `nil` for full strength.
   public var handicap: Handicap?
-  /// True if a win proved in advance may be played without a search.
+  /// True if a move of the book may be played without a search.
   public var usesBook = false
   /// True if equal jobs must give equal results, so that random choices are not allowed.
   public var isRepeatable = false
@@ -59,7 +59,7 @@ public struct Job: Equatable, Sendable {
   /// The time at which the command was read.
   public var start: MonotonicTime
 
-  /// Returns whether the preparation for this job also serves `other`.
+  /// Returns whether the preparation for this job also serves `other`: only their starts differ.
   func needsTheSame(as other: Job) -> Bool {
     var other = other
     other.start = start

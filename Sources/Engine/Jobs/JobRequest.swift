@@ -9,9 +9,9 @@ struct JobRequest {
     case turn
     /// The result is sent as a reply for scripts; no move is played.
     case script
-    /// The stones of an opening are sent, or a swap.
+    /// Swap2 or a balance: the reply is the stones to add, or SWAP.
     case opening
-    /// The stones of an opening are sent in the format of Yixin-Board.
+    /// Swap2 in the commands of Yixin-Board: the reply has the same content in its format.
     case yixinOpening(Swap2Step)
     /// A database command, whose result contains the replies.
     case database
@@ -23,7 +23,7 @@ struct JobRequest {
   var purpose = Purpose.turn
   /// The limits of the command; `nil` for those of INFO.
   var limits: SearchLimits?
-  /// The number of own moves that the game may still last, for the time policy.
+  /// An upper bound on the own moves until the end of the game, for the time policy.
   var movesToGo: Int
   /// True if several best lines were requested.
   var isRanked = false

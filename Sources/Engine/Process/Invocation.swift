@@ -7,8 +7,9 @@ public enum Invocation: Equatable, Sendable {
   case serve(weights: [String] = [])
   /// Executes the given lines as commands and exits.
   case obey([String], weights: [String] = [])
-  /// Prints the text that answers the request.
+  /// Prints the help, the version, the manual or the shell completions.
   case about(HelpPages.Request)
+  /// Reports an unknown option, or `--weights` without a file.
   case badOption(String)
 
   /// Parses the arguments; `--version` and `--help` take precedence over lines.

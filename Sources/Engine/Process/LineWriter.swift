@@ -43,7 +43,7 @@ final class LineWriter: Sendable {
 
   private let channel: LineChannel
   private let state = Monitor(State())
-  /// The action when the reader is gone.
+  /// The function to call when the reader is gone.
   private let onClose: @Sendable () -> Void
 
   /// The amount of unread output that blocks the input, in bytes.
@@ -91,10 +91,10 @@ final class LineWriter: Sendable {
     }
   }
 
-  /// Sets whether the writer's thread checks if the reader is gone, as it does during a job.
+  /// Sets whether the writer's thread checks if the reader is gone. It does so during a job.
   func watch(_ isWatching: Bool) { state.update { $0.isWatching = isWatching } }
 
-  /// Waits while too much output is unread.
+  /// Waits while more than `mostBytes` of output are unread.
   func waitForRoom() {
     state.wait { $0.byteCount <= LineWriter.mostBytes ? () : nil }
   }

@@ -7,14 +7,14 @@ import LiuzhouRules
 import SearchKit
 import SearchTypes
 
-/// The interface of a game's player to the search thread.
+/// The functions of a game's player that the search thread calls.
 protocol GamePlayer: AnyObject {
   /// The object of a search: a position, or a game with its history.
   associatedtype State
   associatedtype OwnMove: Hashable & Sendable
   associatedtype Options: MultiLineOptions
 
-  /// Converts a move of this game to the common type.
+  /// Converts a move of this game to `Move`, the type of both games.
   static func general(_ move: OwnMove) -> Move
 
   /// Creates a player for a process with this memory limit in bytes.
@@ -64,7 +64,7 @@ extension LiuzhouPlayer: GamePlayer {
   static func general(_ move: Turn) -> Move { .turn(move) }
 }
 
-/// A job run: a player, the state to search, limits and a clock.
+/// One run of a job: its player, the state to search, and the clock.
 struct JobExecution<Player: GamePlayer> {
   let player: Player
   let state: Player.State

@@ -48,10 +48,11 @@ protocol PositionDatabase {
   mutating func run(
     _ task: DatabaseTask, _ job: Job, isStopped: @escaping () -> Bool
   ) -> DatabaseResult
-  /// Returns a search for one line, restricted to the moves that the database marks as best.
+  /// Returns the task. A search for one line is restricted to the moves that the database marks as
+  /// best.
   ///
-  /// If no move is marked so, the moves marked as blocked are excluded instead. The task stays
-  /// unchanged if no move would remain. Any other task stays unchanged too.
+  /// If no move is marked as best, the search leaves out the moves marked as blocked. A search that
+  /// would have no move left is returned unchanged, as are all other tasks.
   func advised(_ task: GomokuTask, in position: Position) -> GomokuTask
   /// Records a search's scores of the position and of its best moves, if the job asks for that.
   mutating func keep(_ result: JobResult, of task: GomokuTask, in position: Position, _ job: Job)

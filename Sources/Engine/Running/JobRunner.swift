@@ -22,7 +22,8 @@ struct JobRunner<Files: JobFiles> {
 
   /// Does a job and returns its result.
   ///
-  /// A gomoku search uses the moves marked in the database, and its result may be recorded there.
+  /// A gomoku search is restricted by the marks of moves in the database, and its result may be
+  /// recorded there.
   mutating func run(
     _ job: Job, clock: SearchClock, onNews: @escaping (JobNews) -> Void
   ) -> JobResult {

@@ -6,8 +6,8 @@ import SearchTypes
 /// An engine without threads and files: it obeys each line to its end before it takes the next.
 ///
 /// It runs in browsers, where `Engine` cannot. Its dialogues are the same, except that nothing can
-/// be read while it searches: only `Interruption` ends a search early. It neither ponders nor
-/// prepares between commands.
+/// be read while it searches. Only the page's request, `Interruption`, ends a search early. The
+/// engine neither ponders nor prepares between commands.
 public final class SequentialEngine {
   private var session = Session(canPonder: false)
   private var runner = JobRunner<NoFiles>()

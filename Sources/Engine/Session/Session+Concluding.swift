@@ -84,7 +84,7 @@ extension Session {
     }
   }
 
-  /// Sends the replies for a finished search, and plays its move if it was asked for one.
+  /// Sends the replies for a finished search, and plays its move if the command asked for a move.
   private mutating func conclude(
     _ finished: Running, with report: SearchReport<Move>, _ elapsed: Duration
   ) {

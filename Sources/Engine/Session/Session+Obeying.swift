@@ -57,7 +57,7 @@ extension Session {
     launch(assignment, order)
   }
 
-  /// Launches a job that all games share, without limits.
+  /// Starts the job of a task that all games share, without limits.
   private mutating func run(_ chore: SharedTask, _ order: Order) throws(ProtocolError) {
     let task = try game.task(for: chore)
     launch(JobRequest(task: task, purpose: .script, limits: SearchLimits(), movesToGo: 0), order)

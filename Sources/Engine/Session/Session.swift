@@ -33,11 +33,11 @@ public struct Session: Sendable {
     case quit
   }
 
-  /// A command with its time and place in the order of input.
+  /// A command, or an error in one, with its time and its place in the order of input.
   struct Order {
     var outcome: CommandReader.Outcome
     var readAt: MonotonicTime
-    /// The ordinal number of the command, from 1.
+    /// The place in the order of input, from 1.
     var number: Int
 
     /// True for database commands and settings, which are still executed after END.
