@@ -64,7 +64,7 @@ public struct ConformanceCheck: Sendable {
 }
 
 extension ConformanceCheck {
-  /// Demands on the engine behind a probe.
+  /// A test of the engine that a `Probe` talks to; throws if the engine fails it.
   typealias Demands = @Sendable (Probe) throws(Probe.Failure) -> Void
 
   /// Makes a step that talks to a new process of the engine.

@@ -94,7 +94,9 @@ public struct Fuzz {
 
   // MARK: Making lines
 
-  /// A move under each rule: memory that is allocated once for a rule must not count as growth.
+  /// The first lines of a run: a move under each rule.
+  ///
+  /// Memory that the engine allocates once for a rule must not count as growth.
   private static let tour = [0, 1, 4, 8, 9].flatMap {
     ["INFO timeout_turn 0", "INFO rule \($0)", "START 15", "TURN 7,7"]
   }

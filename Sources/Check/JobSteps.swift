@@ -26,7 +26,8 @@ extension ConformanceCheck {
     String(repeating: row.dropLast() + ", \"result\": \"none\"}\n", count: 50_000)
   }
 
-  /// The time after which a job is stopped, and the time that it then has to end, in milliseconds.
+  /// The time after which a step stops a job, and the time that the job then has to end, in
+  /// milliseconds.
   private static let (run, patience) = (300, 1000)
 
   /// Makes a step in which `STOP` must end `job` with one line of result.

@@ -21,9 +21,9 @@ final class Probe {
   }
 
   let process: EngineProcess
-  /// The time by which each wait for an answer or an end is longer, in milliseconds.
+  /// The time by which each wait for an answer or an end is prolonged, in milliseconds.
   ///
-  /// It is the tolerance in the engine's limits above the default one.
+  /// It is what the tolerance in the engine's limits has above the default one.
   private let tolerance: Int
   /// The time allowed for an answer that needs no search, in milliseconds.
   static let patience = 2000

@@ -4,7 +4,7 @@ import LiuzhouRules
 import Match
 import Tournament
 
-/// A recorded game replayed by the rules: sides to move, phases and the winning row.
+/// A recorded game replayed by the rules, for a report: sides to move, phases, the winning row.
 struct GameCourse {
   /// The side to move before each move and after the last one.
   private(set) var sides: [Color] = []

@@ -2,7 +2,7 @@ import Basics
 import Match
 import Tournament
 
-/// The times and depths of an engine's searches, by the number of its move in the game.
+/// The times and depths of an engine's searches, by the number of the engine's move in the game.
 struct Pace {
   /// The values of all moves with the same number.
   private struct Values {

@@ -10,7 +10,7 @@ public struct ReportData {
   private let records: [GameRecord]
   private var config: TournamentConfig { standings.schedule.config }
 
-  /// The largest number of games with times, depths and scores in the page, so that it opens fast.
+  /// The largest number of games with times, depths and scores in the page, which has to open fast.
   private static let notedGames = 4000
   /// The approximate number of points of the sequential test's curve.
   private static let curvePoints = 1000
@@ -113,7 +113,7 @@ public struct ReportData {
       })
   }
 
-  /// The half points and games of each engine against each other engine.
+  /// The half points and games of each engine against each other engine, by engine index.
   private var cross: JSON {
     let count = config.engines.count
     var table = Array(

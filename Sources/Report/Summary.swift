@@ -47,7 +47,7 @@ public struct Summary {
       + "\(test.upperBound.text(decimals: 2)))"
   }
 
-  /// Returns the Elo estimate with its 95 % interval, if the results allow one.
+  /// Returns the Elo estimate with its 95 % interval, as far as the results allow.
   public static func interval(_ estimate: EloEstimate) -> String {
     guard estimate.isKnown else { return "unknown, nothing is finished" }
     guard estimate.normalizedError != nil else {
@@ -137,10 +137,11 @@ public struct Summary {
   }
 }
 
-/// The participants in order of decreasing rating.
+/// The engines of a tournament in order of decreasing rating.
 public struct RatingTable {
-  /// One participant with its rating.
+  /// One engine with its rating.
   public struct Row {
+    /// The engine's index in the tournament file.
     public let engine: Int
     public let name: String
     public let games: Int

@@ -36,7 +36,8 @@ extension TextCode {
     return zip(candidates, points).first { $1 == most }?.0
   }
 
-  /// Returns the non-ASCII bytes of a text with their neighbours; nothing for ASCII text.
+  /// Returns the non-ASCII bytes of a text, with up to `margin` ASCII bytes on each side; nothing
+  /// for ASCII text.
   ///
   /// - Parameter room: the number of non-ASCII bytes that may still be taken; it is updated.
   private static func strangeBytes(
@@ -143,7 +144,7 @@ extension TextCode {
 
   // MARK: East Asia
 
-  /// Returns the points for each of the two bytes of a character.
+  /// Returns the points that a two-byte character gives to its encoding, for each byte.
   private func eastAsianPoints(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if UsualCharacters.punctuation.contains(scalar) { return 7 }

@@ -119,7 +119,7 @@ struct Workspace {
   let schedule: Schedule
   let folder: String
 
-  /// Removes the words for tournament and folder, and loads the tournament file.
+  /// Removes the words for tournament and folder from `arguments`, and loads the tournament file.
   ///
   /// - Parameter isLast: true if no words may be left.
   init(_ arguments: inout Arguments, isLast: Bool = true) throws {
@@ -146,7 +146,8 @@ struct Workspace {
     Standings(schedule, records: results.games.values)
   }
 
-  /// Returns the games played so far; reports damaged, foreign and conflicting logs.
+  /// Returns the games in the folder's logs; reports damaged lines, logs of other schedules, and
+  /// games of which two logs differ.
   func results() throws -> MergedResults {
     guard FileManager.default.fileExists(atPath: folder) else {
       return MergedResults(schedule: schedule)

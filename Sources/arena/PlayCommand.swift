@@ -134,7 +134,7 @@ struct PlayPlan {
   /// True to list the saved games instead of playing.
   let lists: Bool
   private(set) var options: PlayLoop.Options
-  /// The command lines of the engines that the user named, in order.
+  /// The command lines of the engines named by `--engine` and `--second`, in this order.
   let namedEngines: [[String]]
   private let source: Source
   private let usesSwap2: Bool
@@ -201,7 +201,7 @@ struct PlayPlan {
     return folder
   }
 
-  /// Returns the user's name: the given one, otherwise that of the account.
+  /// Returns the user's name: the given one, otherwise that in `USER`, otherwise "you".
   private static func name(_ given: String?, _ environment: [String: String]) throws -> String {
     guard
       let name = PlayerName(given ?? environment["USER"] ?? "you")
@@ -240,7 +240,9 @@ struct PlayPlan {
     return words
   }
 
-  /// Returns a new game; the players have the names in its record.
+  /// Returns a new game, with the moves of the record if there is one.
+  ///
+  /// The users in `seats` get the names in the record.
   private static func newGame(
     _ words: [String], _ record: (path: String, number: Int)?, usesSwap2: Bool,
     _ seats: inout [PlaySettings.Seat], ownName: String?
@@ -343,7 +345,9 @@ struct PlayPlan {
 
   // MARK: The game
 
-  /// Returns the session's state and the game's file, new or resumed; `nil` for a new guest.
+  /// Returns the session's state and the game's file, new or resumed.
+  ///
+  /// Both are `nil` for a new guest, who gets the game from the host.
   func state() throws -> (PlayState?, SavedGame?) {
     switch source {
     case .saved(let path): return try resume(path)

@@ -51,7 +51,8 @@ extension PlayPlan {
     return .connect(host: host, port: port, token: token)
   }
 
-  /// Returns the credentials of this end of the link: those of the saved game, or new ones.
+  /// Returns the credentials of this end of the link: those of the saved game, or new ones; `nil`
+  /// for a local game.
   func credentials(_ saved: SavedGame?) -> LinkCredentials? {
     guard let link = options.link else { return nil }
     return saved?.contents.link
@@ -61,6 +62,8 @@ extension PlayPlan {
   // MARK: Resumption
 
   /// Resumes the guest's saved game at the host's address, if there is one.
+  ///
+  /// Returns its state and its file, or `nil` for both.
   func comeBack(_ link: LinkRequest) throws -> (PlayState?, SavedGame?) {
     guard let token = link.token, let path = SavedGame.guest(of: token, in: folder) else {
       return (nil, nil)

@@ -68,7 +68,7 @@ extension Command {
 
 /// The argument `K/N` of `--shard`: the K-th of N disjoint parts of the schedule.
 struct Shard {
-  /// K - 1: the index of the part, from 0.
+  /// The index of the part, from 0: K - 1.
   let index: Int
   let count: Int
 

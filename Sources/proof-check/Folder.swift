@@ -57,7 +57,7 @@ struct Folder {
     return (names.isEmpty ? [] : judgeStrategies(workers: workers)) + judgements
   }
 
-  /// Checks all strategies, after the claims of all files have been read.
+  /// Checks all strategies, after reading the claims of all files, which links need.
   private func judgeStrategies(workers: Int) -> [Judgement] {
     var claims: [String: Claim] = [:]
     for name in names {
@@ -119,7 +119,7 @@ struct Folder {
       + " longest line \(plies) plies"
   }
 
-  /// Returns the plies of the longest line from a strategy, through those to which it links.
+  /// Returns the plies of the longest line from a strategy on, through those to which it links.
   ///
   /// Links cannot form a cycle, since each linked strategy begins with more stones.
   private static func plies(

@@ -1,6 +1,6 @@
 import Basics
 
-/// One participant: its program, options and limits.
+/// An engine that plays or is checked: its program, options and limits.
 public struct EngineConfig: Equatable, Sendable {
   /// A setting, sent to the engine as a line `INFO key value`.
   public struct Option: Equatable, Sendable {
@@ -14,9 +14,9 @@ public struct EngineConfig: Equatable, Sendable {
   /// The executable's absolute path, or a name to look up in `PATH`.
   public var command: String
   public var arguments: [String] = []
-  /// The working folder; `nil` for the referee's own.
+  /// The working folder; `nil` for this program's own.
   public var folder: String?
-  /// Variables added to the referee's environment.
+  /// Variables added to this program's environment.
   public var environment: [String: String] = [:]
   /// The settings sent before each game, in this order.
   public var options: [Option] = []

@@ -2,7 +2,7 @@ import Basics
 import Gomocup
 import GomokuRules
 
-/// The commands that the referee sends to an engine, and the parser of the answers.
+/// The commands that `arena` sends to an engine, and the parser of the answers.
 ///
 /// `Gomocup` defines the grammar.
 package enum EngineDialogue {

@@ -6,7 +6,7 @@ package enum EngineLaunch {
     package let description: String
   }
 
-  /// Starts the engine's program with the referee's environment and the engine's own variables.
+  /// Starts the engine's program with this program's environment and the engine's own variables.
   ///
   /// - Parameters:
   ///   - addressSpace: the limit of address space in bytes; `nil` for no limit.

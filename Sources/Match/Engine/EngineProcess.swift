@@ -41,7 +41,7 @@ package final class EngineProcess {
   private var chunk = [UInt8](repeating: 0, count: 65536)
   public private(set) var transcript = Transcript()
 
-  /// The engine's output, for waiting until it is readable; `nil` once it is closed.
+  /// The engine's output, for a caller that waits for several descriptors; `nil` once it is closed.
   package var output: FileDescriptor? { child.output }
 
   /// Starts `engine`.

@@ -1,4 +1,6 @@
 /// The limits of what an engine writes, in bytes; exceeding one loses a tournament game.
+///
+/// For an engine without an answer in time there is another: `EnginePlayer.talkPerMillisecond`.
 enum OutputLimits {
   /// The largest output between two commands, both streams together.
   static let betweenCommands = 1 << 20

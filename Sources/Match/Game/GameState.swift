@@ -121,7 +121,7 @@ extension GameState {
     }
   }
 
-  /// The reason for the end of a game that its rules have ended.
+  /// The reason why the rules have ended the game; meaningless while it goes on.
   public var endReason: EndReason {
     switch self {
     case .gomoku(let position):

@@ -33,7 +33,9 @@ public struct GameRecord: Equatable, Sendable {
   public var replier: String
   /// The engine that played Black: the opener, unless the colours were swapped.
   public var black: String
+  /// The opening's name, such as its line in the opening file.
   public var opening: String
+  /// The code of the symmetry under which the opening was played, 0 for none.
   public var symmetry: Int
   /// The number of moves that belong to the opening.
   public var openingPlies: Int
@@ -49,6 +51,7 @@ public struct GameRecord: Equatable, Sendable {
   public var usage = [Usage(), Usage()]
   /// The last lines exchanged with the engines, kept only if an engine was at fault.
   public var evidence: [String] = []
+  /// The name of the machine on which the game was played.
   public var host = ""
   /// The start and end of the game, in milliseconds since 1970.
   public var began = 0

@@ -7,7 +7,7 @@ import Report
 
 /// The export of the game to files.
 extension PlayState {
-  /// The game in the form of tournament records.
+  /// The game as the record of a tournament game, from which all formats are written.
   public var record: GameRecord {
     let black = game.black ?? .first
     var names = [name(of: black), name(of: black.other)]
@@ -59,7 +59,9 @@ extension PlayState {
     GameExport(record, game: settings.game, texts: settings.texts)
   }
 
-  /// The result in the loaded record; `nil` unless the game is at the last position of that record.
+  /// The result that the loaded record names, in words.
+  ///
+  /// It is `nil` if the record names none, or if the game is not at the record's last position.
   var recordEnd: String? {
     guard game.ending == nil, let texts = settings.texts, game.state.moves == texts.course else {
       return nil

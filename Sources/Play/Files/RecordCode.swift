@@ -1,8 +1,10 @@
 import Basics
 import TextCodes
 
-/// The character encoding of a record: UTF-8, UTF-16 with a byte order mark, the one that the
-/// property `CA` names, or a detected one.
+/// The conversion of a game file to UTF-8, whatever its character encoding.
+///
+/// That is UTF-8, UTF-16 with a byte order mark, the one that SGF's property `CA` names, or a
+/// detected one.
 enum RecordCode {
   /// Returns the record as UTF-8, and a note if its encoding is uncertain.
   ///

@@ -17,7 +17,7 @@ struct SGFGame {
   /// The game ends before the pass, because this program cannot play one.
   private var pass: (number: Int, lost: Int)?
 
-  /// The properties that become moves and settings, or that saving writes anew.
+  /// The properties that are not kept as texts: moves, settings, and those that saving writes anew.
   private static let own: Set<String> = ["FF", "GM", "CA", "SZ", "RU", "AP", "ST", "PL", "B", "W"]
   /// The properties that describe the whole game, in whichever node they are found.
   private static let ofGame: Set<String> = [

@@ -14,6 +14,7 @@ public final class SavedGame {
     init(_ path: String, _ reason: String) { description = "\(path): \(reason)" }
   }
 
+  /// The settings and actions in a file, up to its first invalid line.
   public struct Contents: Sendable {
     public let settings: PlaySettings
     /// The actions; each was possible after the ones before it.
@@ -206,7 +207,7 @@ public final class SavedGame {
     }.sorted { $0.contents.settings.began > $1.contents.settings.began }
   }
 
-  /// Returns the path of the file in which a guest keeps the game with these settings.
+  /// Returns the path of a guest's file of the game with these settings and this token.
   ///
   /// Returns `nil` if `folder` has no such file.
   static func known(_ settings: PlaySettings, _ token: LinkSecret, in folder: String) -> String? {
@@ -216,7 +217,8 @@ public final class SavedGame {
     }?.path
   }
 
-  /// Returns the path of a guest's file for the address with this token; `nil` if there is none.
+  /// Returns the path of a guest's file of the game that this token admits to; `nil` if there is
+  /// none.
   ///
   /// A file whose guest holds the seat takes precedence.
   public static func guest(of token: LinkSecret, in folder: String) -> String? {
@@ -228,7 +230,8 @@ public final class SavedGame {
 
   /// Returns the default folder of saved games; `nil` if the user has no home folder.
   ///
-  /// The environment variables take precedence over the system's user database.
+  /// It is in the folder `XDG_DATA_HOME` if that is set, otherwise in the home folder. This is
+  /// `HOME`, otherwise the one in the system's user database.
   public static func standardFolder(_ environment: [String: String]) -> String? {
     if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/wuliu/games" }
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -1,6 +1,6 @@
 import Match
 
-/// The sizes of boards.
+/// The sizes of boards, for the cursor and the drawing.
 enum BoardLimits {
   /// A cursor movement longer than any board.
   static let far = 100

@@ -41,8 +41,9 @@ public struct PlaySettings: Equatable, Sendable {
   public var id: String
   public var game: GameKind
   public var usesSwap2 = false
+  /// The time control; `nil` for a game without clocks.
   public var clock: ClockRule?
-  /// The seats of the first and the second player.
+  /// The seats of the first and of the second player, in this order.
   public var seats: [Seat]
   /// The start of the game, in milliseconds since 1970.
   public var began: Int

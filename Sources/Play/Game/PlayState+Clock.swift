@@ -4,7 +4,7 @@ import Platform
 /// The clock of the current turn.
 enum TurnClock: Equatable, Sendable {
   case running(since: MonotonicTime)
-  /// The clock is stopped because the game pauses; the turn had taken so many milliseconds.
+  /// The clock is stopped because the game pauses; the turn has taken so many milliseconds.
   case paused(after: Int)
 }
 
@@ -53,13 +53,15 @@ extension PlayState {
     }
   }
 
-  /// Starts both clocks, as the peer has been heard.
+  /// Ends the hold on the clocks, as the peer has been heard.
   mutating func releaseClock(now: MonotonicTime) {
     if isClockHeld { turnClock = .running(since: now) }
     linkClock.hold = .nobody
   }
 
   /// Subtracts a time from the current turn if it is the remote player's turn.
+  ///
+  /// The host does so after a suspension of this program, in which no move could be received.
   mutating func excuseRemote(milliseconds: Int) {
     guard let remote = settings.remote, game.actor == remote, !isClockHeld,
       case .running(let start) = turnClock
@@ -67,7 +69,7 @@ extension PlayState {
     turnClock = .running(since: start.advanced(milliseconds: milliseconds))
   }
 
-  /// Sets the time that the current turn has taken so far.
+  /// Sets the milliseconds that the current turn has taken so far, and lets the clock run on.
   mutating func setElapsed(_ milliseconds: Int, now: MonotonicTime) {
     linkClock.hold = .nobody
     turnClock = .running(since: now.advanced(milliseconds: -milliseconds))

@@ -15,7 +15,7 @@ public struct PlayState: Sendable {
     public var isError: Bool
   }
 
-  /// The output of the advising engine.
+  /// A hint or an analysis, as far as the advising engine has come.
   public struct Advice: Equatable, Sendable {
     public var isHint: Bool
     public var isRunning: Bool
@@ -36,7 +36,7 @@ public struct PlayState: Sendable {
   public var engineFailure: String?
   public var cursor: BoardPoint
   var turnClock: TurnClock
-  /// The clocks of a game over a link.
+  /// The holds and corrections of the clocks in a game over a link.
   var linkClock = LinkClock()
   /// The state of the link, as a text for the user.
   var linkStatus: String?

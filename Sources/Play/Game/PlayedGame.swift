@@ -42,7 +42,7 @@ public struct PlayedGame: Sendable {
   /// The player who has Black; `nil` until the opening decides it.
   public private(set) var black: Player?
   public private(set) var ending: Ending?
-  /// The open request and the player who made it.
+  /// The request that waits for an answer, and the player who made it; `nil` if none waits.
   public private(set) var pendingRequest: (player: Player, request: GameAction.Request)?
   public private(set) var steps: [Step] = []
   /// All actions, including undone ones.

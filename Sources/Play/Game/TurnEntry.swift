@@ -147,7 +147,9 @@ public struct TurnEntry: Equatable, Sendable {
     return Set(taken.map { BoardPoint($0) })
   }
 
-  /// The point of the stone that slides, or its target once that is entered.
+  /// The point to highlight: the stone that slides, or the target once it is entered.
+  ///
+  /// It is `nil` while nothing is entered.
   public var focus: BoardPoint? {
     switch progress {
     case .nothing: nil

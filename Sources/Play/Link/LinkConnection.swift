@@ -15,12 +15,15 @@ struct LinkConnection {
   let isPublic: Bool
   let opened: MonotonicTime
   var stage = Stage.unproven
-  /// The guest's nonce. The host keeps the nonce with which a guest without a seat has
-  /// authenticated himself.
+  /// The guest's nonce in the handshake.
+  ///
+  /// The host keeps it only for a guest without a seat: it becomes the seat's name if he takes it.
   var nonce: LinkSecret?
-  /// The nonces and keys of the handshake in progress.
+  /// The nonces and keys of the last handshake; `nil` before the first.
   var greeting: LinkGreeting?
-  /// The session key; `nil` until the peer has used it.
+  /// The key of the MACs on this connection, one of the two in `LinkGreeting`.
+  ///
+  /// It is `nil` until the peer has authenticated a line with it.
   var key: LinkKey?
 
   mutating func prove(_ stage: Stage, _ key: LinkKey?) {

@@ -8,7 +8,7 @@ import Platform
 final class LinkConnections {
   private let request: LinkRequest
   private var listener: FileDescriptor?
-  /// The port of the listening socket.
+  /// The port of the listening socket; `nil` for an end that does not listen.
   private(set) var port: UInt16?
   private var channels: [Int: LinkChannel] = [:]
   private var lastNumber = 0

@@ -17,7 +17,9 @@ public struct LinkCredentials: Hashable, Sendable {
   public let role: LinkRole
   /// The token in the host's address; a connection without it is refused.
   public let token: LinkSecret
-  /// The secret of the seat; in the guest's file, the word from which it is derived.
+  /// The secret of the seat, `nil` at the host's end while the seat is free.
+  ///
+  /// In the guest's file it is the random word from which the secret is derived.
   public var secret: LinkSecret?
   /// The name of the seat: the nonce with which its guest took it; `nil` while it is free.
   public var seat: LinkSecret?

@@ -2,7 +2,9 @@
 enum LinkEvent {
   /// A new connection with its number. The peer of a public connection may be anybody.
   case opened(Int, isPublic: Bool)
+  /// The connection with this number has been closed.
   case closed(Int)
+  /// A line has come on the connection with this number.
   case line(Int, String)
   /// A message about the connection, which is only shown to the user.
   case news(String)
@@ -34,7 +36,7 @@ enum LinkEffect: Equatable {
   case seated
   /// The time of the current turn by the host's clock, in milliseconds.
   case clock(Int)
-  /// The reason why the guest's requested action is not done.
+  /// The action that the guest requested is not done; the text is the reason.
   case denied(String)
   /// A message for the user.
   case news(String)

@@ -31,6 +31,7 @@ enum LinkMessage: Equatable {
   case sit(secret: LinkSecret, name: String)
   /// A heartbeat; the host adds the time that the turn has taken, in milliseconds.
   case have(Standing, elapsed: Int?)
+  /// An action of the host's list, which the guest adds to his own.
   case deed(NumberedAction)
   /// The guest's request to do an action, which would get this number.
   case want(number: Int, action: String)

@@ -3,7 +3,8 @@ import Platform
 
 /// The guest's side of the handshake: authenticates the host and takes the seat.
 extension LinkStateMachine {
-  /// Sends `knock` on a connection; a repeated `knock` in a handshake has the same nonce.
+  /// Sends `knock`, the first message, on a connection. Repeated in a handshake, it has the same
+  /// nonce.
   mutating func knock(_ id: Int) -> [LinkEffect] {
     let nonce = connections[id]?.nonce ?? LinkSecret.random(&random)
     connections[id]?.nonce = nonce
@@ -138,7 +139,10 @@ extension LinkStateMachine {
     return connections.filter { $0.value.stage == .proven }.keys.sorted().flatMap { sit(on: $0) }
   }
 
-  /// Requests the seat, with the secret that belongs to this connection's nonce.
+  /// Requests the seat, and sends the secret by which this guest can later prove that it is his.
+  ///
+  /// The secret is derived from this connection's nonce and from the guest's own secret, which is
+  /// never sent.
   private func sit(on id: Int) -> [LinkEffect] {
     guard let secret = credentials.secret, let nonce = connections[id]?.nonce else { return [] }
     return send(.sit(secret: secret.secret(ofSeat: nonce), name: name), to: id)

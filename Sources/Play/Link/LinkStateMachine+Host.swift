@@ -88,8 +88,8 @@ extension LinkStateMachine {
 
   /// Handles a message of a guest who knows the token but has no seat.
   ///
-  /// Offers the game, or has the credentials of the seat saved, after which `seat` gives it to him.
-  /// If the seat is taken, he is turned away.
+  /// Answers `hello` with the game. After `sit`, has the seat's credentials saved, and then `seat`
+  /// gives him the seat. If the seat is taken, he is turned away.
   private mutating func newcomerSays(
     _ message: LinkMessage, _ id: Int, _ connection: LinkConnection
   ) -> [LinkEffect] {

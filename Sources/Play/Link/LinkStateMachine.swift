@@ -20,7 +20,7 @@ struct LinkStateMachine {
   var settings: PlaySettings?
   var credentials: LinkCredentials
   var connections: [Int: LinkConnection] = [:]
-  /// The seat that is being saved in the game's file, with its connection and the guest's name.
+  /// The seat whose credentials are being saved, with its connection and the guest's name.
   var sitting: (connection: Int, name: String, credentials: LinkCredentials)?
   /// The guest's pending request: the action and the number that it would get.
   var wanted: (number: Int, action: GameAction)?

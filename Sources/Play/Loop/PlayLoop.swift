@@ -38,7 +38,7 @@ public final class PlayLoop {
   private var unfinishedLine: [UInt8] = []
   private var isInputOver = false
   private var isLeaving = false
-  /// The error that ended the session.
+  /// The error that ended the session; `nil` if none did.
   public private(set) var failure: String?
 
   /// Creates a session.
@@ -46,7 +46,7 @@ public final class PlayLoop {
   /// - Parameters:
   ///   - state: the state of the game; `nil` for a guest, who receives the game over the link.
   ///   - saved: the game's file.
-  ///   - credentials: the credentials of this end of a link.
+  ///   - credentials: the credentials of this end of a link; `nil` for a local game.
   ///   - ownName: the name of the user in a game over a link.
   public init(
     _ state: PlayState?, saved: SavedGame?, credentials: LinkCredentials? = nil, ownName: String,

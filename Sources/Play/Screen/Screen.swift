@@ -274,7 +274,7 @@ struct Screen {
     return (state.settings.persons.count == 1 ? "" : "\(asked): ") + "\(what) yes or no"
   }
 
-  /// The player to act and his task.
+  /// The part of the prompt about the player to act and his task.
   private var turn: String {
     guard let actor = state.game.actor else { return "" }
     let name = state.name(of: actor).shown

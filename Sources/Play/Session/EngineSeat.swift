@@ -54,14 +54,14 @@ struct EngineSeat: Sendable {
     }
   }
 
-  /// Returns whether the engine has not sent OK in time.
+  /// Returns whether the engine has let the deadline for its OK to START pass.
   func isLate(_ now: MonotonicTime) -> Bool {
     if case .starting(_, let deadline) = state { now > deadline } else { false }
   }
 
   /// Takes lines for the engine, the last of which asks for an answer.
   ///
-  /// A new process gets these lines only after its OK.
+  /// A new process gets these lines only after its OK to START.
   ///
   /// - Returns: the lines to send now, and whether the process has to be started first.
   mutating func ask(_ lines: [String], now: MonotonicTime) -> (starts: Bool, lines: [String]) {

@@ -49,7 +49,7 @@ extension PlaySession {
     tellLink(.adopted(settings, credentials), now)
   }
 
-  /// Updates the state of the link for the user; without a window, prints it when it changes.
+  /// Updates the text on the state of the link; without a window, prints it when it changes.
   mutating func showLinkStatus(_ now: MonotonicTime) {
     guard let link else { return }
     let text = linkStatus(link, now)

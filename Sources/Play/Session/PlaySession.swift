@@ -17,7 +17,7 @@ struct PlaySession {
     /// A key pressed in a window.
     case key(Key)
     case endOfInput
-    /// The result of `save`, `keep`, `adopt`, `export` or `start`: the reason if it failed.
+    /// `save`, `keep`, `adopt`, `export` or `start` is done, or has failed for this reason.
     case done(Effect, failure: String?)
     /// The result of `adopt`: the guest's game, and the credentials in its file.
     case adopted(PlaySettings, PlayState, LinkCredentials)
@@ -74,7 +74,8 @@ struct PlaySession {
   struct Unsaved {
     enum Origin {
       case user
-      /// An engine, with a message about all actions of its answer, and the plies that it knows.
+      /// An engine, with a message about all actions of its answer, and the next value of
+      /// `EngineSeat.known`.
       case engine(Player, message: String?, known: Int?)
       case clock, link
     }
@@ -189,7 +190,8 @@ struct PlaySession {
   /// True while an action is saved or a file is written.
   var isWaiting: Bool { !unsaved.isEmpty || export != nil }
 
-  /// Returns the longest time to wait for another input before `time` is due, in milliseconds.
+  /// Returns the longest time to wait for another input until the input `time` is due, in
+  /// milliseconds.
   func delay(at now: MonotonicTime) -> Int {
     if isAwake { return 0 }
     var delays = [60_000]

@@ -1,4 +1,4 @@
-// The game on the board of a report, and how many of its moves are played.
+// The game on the board of a report, and how many of its moves are shown as played.
 let game = null, ply = 0;
 
 const board = {

@@ -10,7 +10,8 @@ function share(score) {
   return value / (Math.abs(value) + 300);
 }
 
-// The scores that engines reported, by the number of the move; `value` is from Black's view.
+// The scores that engines reported, in order: `ply` is the number of the move, from 1, and `value` is from
+// Black's view.
 function verdictsOf(g) {
   return (g.n ?? []).flatMap(([, , , score], index) => {
     const ply = g.s + index;

@@ -2,7 +2,7 @@
 
 const paceColor = place => `hsl(${(place * 137 + 15) % 360} 60% 48%)`;
 
-// The value of `points`, each [move number, value, weight], below which `share` of the weight lies.
+// The quantile of `points`, each [move number, value, weight]: the value up to which `share` of the weight lies.
 function quantile(points, share) {
   const sorted = [...points].sort((a, b) => a[1] - b[1]);
   let left = share * sorted.reduce((sum, point) => sum + point[2], 0);

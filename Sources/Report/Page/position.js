@@ -76,7 +76,7 @@ function liuzhouOrigin(text) {
 }
 
 // Stones captured while placing stay, marked, until the board is full. A file may hold a turn that the rules do
-// not allow: it changes what it can.
+// not allow. Such a turn is played as far as that is possible.
 function liuzhouAfter(game, moves) {
   let { stones, isPlacing } = liuzhouOrigin(game.origin), marks = [];
   for (const move of moves) {

@@ -68,7 +68,7 @@ enum LogLine {
 
   private static let format = "wuliu games 1"
 
-  /// The number of hexadecimal digits of the schedule's hash that every record has.
+  /// The number of hexadecimal digits of the schedule's hash that each record repeats.
   static let tagLength = 16
 
   /// Parses a line; a wrong checksum or an invalid record makes it `damaged`.

@@ -8,7 +8,7 @@ public struct MergedResults: Sendable {
   public private(set) var games: [Int: GameRecord] = [:]
   /// The number of records of games that were already known.
   public private(set) var duplicates = 0
-  /// The games with two different records; the first record of each counts.
+  /// The indices of games with two different records; the first record of each counts.
   public private(set) var conflicts: [Int] = []
   /// Damaged lines, and games that are not in the schedule, each with the log's name.
   public private(set) var damage: [String] = []

@@ -17,11 +17,12 @@ public struct OpeningGenerator {
   private let game: GameKind
   private let plies: Int
   private let rungs: [Rung]
+  /// The engine processes, one for each rung.
   private let seats: [EnginePlayer]
   /// The number of positions that each rung has searched.
   public private(set) var searches: [Int]
   private var random: SplitMix64
-  /// The positions tried so far, in all their symmetric images.
+  /// The stones of the positions tried so far, in all their symmetric images.
   private var seen: Set<Shape> = []
   /// The number of searches that reported a score.
   private var scored = 0

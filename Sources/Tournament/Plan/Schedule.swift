@@ -11,13 +11,14 @@ public struct Schedule: Sendable {
   /// An opening that two engines play twice.
   public struct Pair: Equatable, Sendable {
     public let index: Int
-    /// The engine with the first move in the first game.
+    /// The index in `TournamentConfig.engines` of the engine with the first move in the first game.
     public let first: Int
+    /// The index of the other engine.
     public let second: Int
     public let opening: Opening
     public let symmetry: Symmetry
 
-    /// The two games' numbers.
+    /// The two games' numbers in the schedule.
     public var games: [Int] { [2 * index, 2 * index + 1] }
   }
 
@@ -25,7 +26,7 @@ public struct Schedule: Sendable {
   public struct Game: Equatable, Sendable {
     public let id: Int
     public let pair: Pair
-    /// The engine that has the first move, or proposes the opening.
+    /// The index of the engine that has the first move, or proposes the opening.
     public var opener: Int { id.isMultiple(of: 2) ? pair.first : pair.second }
     public var replier: Int { id.isMultiple(of: 2) ? pair.second : pair.first }
   }
@@ -36,6 +37,7 @@ public struct Schedule: Sendable {
   /// The lines of the opening file that do not fit the game and were left out.
   public let skipped: [OpeningBook.Problem]
   private let book: [Opening]
+  /// The indices in `book`, in the order in which the openings are played.
   private let order: [Int]
   private let pairings: [(first: Int, second: Int)]
 
@@ -123,7 +125,7 @@ public struct Schedule: Sendable {
   }
 }
 
-/// The hashes of the engines' files, of which each is read once.
+/// The hashes of the engines' files, each of which is read once.
 private struct BinaryHashes {
   private var known: [String: String?] = [:]
 

@@ -19,6 +19,7 @@ public struct TournamentConfig: Sendable {
     }
   }
 
+  /// The source of the openings.
   public enum OpeningSource: Equatable, Sendable {
     /// The empty board.
     case none
@@ -49,9 +50,9 @@ public struct TournamentConfig: Sendable {
       public var after = 40
     }
 
-    /// The rule for a loss: an engine's score is `-score` or worse for `moves` moves.
+    /// The rule for a loss: an engine's score is `-score` or worse for `moves` of its moves.
     ///
-    /// The opponent's scores have to agree.
+    /// The opponent's scores in these moves have to be `score` or better.
     public struct ResignRule: Equatable, Sendable {
       public var moves = 3
       /// The threshold in centistones.
@@ -63,7 +64,7 @@ public struct TournamentConfig: Sendable {
   public struct Machine: Equatable, Sendable {
     /// The number of games played at the same time.
     public var concurrency = 1
-    /// True if each game's engines are pinned to a processor of their own.
+    /// True if the engines of each game run on one processor that no other game uses.
     public var pins = false
   }
 

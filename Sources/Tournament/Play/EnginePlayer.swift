@@ -7,6 +7,7 @@ import Platform
 ///
 /// The process is kept between games, unless it failed or each game gets a new one.
 final class EnginePlayer {
+  /// The fault by which an engine loses a game.
   struct Fault: Error {
     let reason: EndReason
     let detail: String
@@ -21,8 +22,9 @@ final class EnginePlayer {
     var note = SearchNote()
   }
 
-  /// The bytes of output per millisecond of waiting above which an engine without an answer in time
-  /// loses by flood, not on time.
+  /// The output of an engine without an answer in time above which it loses by flood, not on time.
+  ///
+  /// The unit is bytes for each millisecond of waiting; a shorter wait counts as one second.
   private static let talkPerMillisecond = 16
 
   let config: EngineConfig
@@ -98,7 +100,9 @@ final class EnginePlayer {
     }
   }
 
-  /// Sends `lines`, the last of which asks for an answer, and waits for it within the time limit.
+  /// Sends `lines`, the last of which asks for an answer, and waits for the answer.
+  ///
+  /// Throws the engine's fault if no answer comes within its limits.
   func ask(_ lines: [String]) throws(Fault) -> Answer {
     guard let process else { throw Fault(reason: .startFailure, detail: "no process") }
     if suspends { process.resume() }
@@ -211,12 +215,13 @@ final class EnginePlayer {
 
   // MARK: The process
 
-  /// Ends the process; it is first asked to exit.
+  /// Ends the process after asking it to exit.
   func leave() {
     process?.end()
     process = nil
   }
 
+  /// Kills the process at once.
   func remove() {
     process?.kill()
     process = nil

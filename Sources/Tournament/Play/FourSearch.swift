@@ -17,7 +17,7 @@ struct FourSearch {
   }
 
   private(set) var outcome = Outcome.unknown
-  /// The number of fours tried.
+  /// The number of fours tried so far.
   private(set) var nodes = 0
 
   private let attacker: Color

@@ -18,6 +18,7 @@ struct Referee {
     var detail = ""
   }
 
+  /// The game so far, and the knowledge of the two engines.
   private struct Course {
     var state: GameState
     /// The player that has Black: 0 or 1.
@@ -30,7 +31,7 @@ struct Referee {
     var player: Int { state.sideToMove == .black ? black : 1 - black }
   }
 
-  /// Plays `game` with the seats of the opener and the replier.
+  /// Plays `game`; `seats` has the opener's engine, then the replier's.
   ///
   /// - Returns: the record; `nil` if `isCancelled` returned true, as the game then does not count.
   /// - Throws: an error if the opening is not playable.
@@ -71,7 +72,7 @@ struct Referee {
 
   private static var milliseconds: Int { Int(Date().timeIntervalSince1970 * 1000) }
 
-  /// Prepares both engines; the first one that fails to start loses.
+  /// Prepares both engines for a new game; the first one that fails to start loses.
   private func seatPlayers(_ seats: [EnginePlayer]) -> Verdict? {
     for (player, seat) in seats.enumerated() {
       do { try seat.sitDown() } catch {

@@ -16,7 +16,7 @@ public struct Replay {
       + "\(record.reason.rawValue)\(detail), opening \(record.opening)"
   }
 
-  /// Returns the diagram after `ply` moves, with the last move and its search data above it.
+  /// Returns the board as text after `ply` moves, with the last move and its search data above it.
   public func page(after ply: Int) -> String {
     var state = GameState(game)
     for move in record.moves.prefix(ply) {

@@ -19,7 +19,7 @@ public final class Runner: Sendable {
     case failed(String)
   }
 
-  /// The state shared by all workers.
+  /// The state shared by all workers, the threads that play.
   private struct State {
     var standings: Standings
     /// The index in `work` of the next pair to play.
@@ -38,7 +38,7 @@ public final class Runner: Sendable {
   /// The path of a file whose existence requests a stop.
   private let stopFile: String?
 
-  /// Prepares to play the pairs of `pairs` that lack a game in `standings`.
+  /// Prepares to play those pairs, of the given indices, that lack a game in `standings`.
   public init(
     schedule: Schedule, pairs: [Int], standings: Standings, log: ResultLog, concurrency: Int,
     stopFile: String? = nil

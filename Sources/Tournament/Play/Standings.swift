@@ -21,15 +21,15 @@ public struct Standings: Sendable {
   ///
   /// The sequential test uses only these pairs, so its decision is independent of durations.
   public private(set) var prefix = 0
-  /// The results of the pairs in `prefix`, up to the test's decision, for a match's first engine.
+  /// The first engine's results in the first `prefix` pairs of a match, up to the test's decision.
   public private(set) var prefixCounts = ResultCounts.noPairs
-  /// The results of all finished pairs, for a match's first engine.
+  /// The first engine's results in all finished pairs of a match.
   public private(set) var counts = ResultCounts.noPairs
   /// The numbers of Black's wins, draws and White's wins.
   public private(set) var byColor = (black: 0, draws: 0, white: 0)
   /// The number of games by the reason of their end.
   public private(set) var reasons: [EndReason: Int] = [:]
-  /// The results of each engine, by its index.
+  /// The results of each engine, by its index in the tournament file.
   public private(set) var tallies: [Tally]
   /// The sequential test's log-likelihood ratio after each pair of the prefix, up to its decision.
   public private(set) var path: [Double] = []

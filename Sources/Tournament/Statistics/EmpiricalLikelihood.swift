@@ -10,7 +10,7 @@ struct EmpiricalLikelihood {
   /// The score of each category, increasing from 0 to 1.
   let scores: [Double]
 
-  /// Returns the smallest loss per unit over all distributions with the given mean.
+  /// Returns the smallest loss per unit, a game or a pair, over all distributions with this mean.
   func loss(forcingMean mean: Double) -> Double {
     guard 0 < mean, mean < 1 else { return .infinity }
     let offsets = scores.map { $0 - mean }
