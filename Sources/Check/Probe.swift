@@ -23,7 +23,7 @@ final class Probe {
   let process: EngineProcess
   /// The time by which each wait for an answer or an end is prolonged, in milliseconds.
   ///
-  /// It is what the tolerance in the engine's limits has above the default one.
+  /// It is the difference between the tolerance in the engine's limits and the default one.
   private let tolerance: Int
   /// The time allowed for an answer that needs no search, in milliseconds.
   static let patience = 2000

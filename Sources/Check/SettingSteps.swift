@@ -121,7 +121,7 @@ extension ConformanceCheck {
 }
 
 extension Probe {
-  /// Waits; throws only if the process ends meanwhile.
+  /// Lets the engine search for a while; throws only if its process ends meanwhile.
   ///
   /// An engine that moves at once passes too, as it has no search to test.
   func expectSearching(for milliseconds: Int) throws(Failure) {

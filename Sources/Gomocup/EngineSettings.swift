@@ -26,7 +26,7 @@ public struct EngineSettings: Equatable, Sendable {
   package var ponders = false
   /// The handicap of a weakened engine; `nil` at full strength.
   package var handicap: Handicap?
-  /// True if the engine plays the proved wins of its book.
+  /// True if the engine plays the moves of its book without a search.
   package var usesBook = true
   package var detail: Detail = []
   package var order = CoordinateOrder.columnRow

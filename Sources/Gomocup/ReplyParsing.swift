@@ -174,9 +174,9 @@ extension ScriptReply.Capture {
     guard let action = rest.popFirst().flatMap({ Turn.Action($0) }),
       let count = rest.popFirst().flatMap({ Int($0) })
     else { return nil }
-    /// Removes `WORD POINTS` from the start of the rest and returns the points.
+    /// Removes `WORD POINTS` from the start of `rest` and returns the points.
     ///
-    /// Returns the empty set if another word stands there, and `nil` for unreadable points.
+    /// Returns the empty set if `rest` begins with another word, and `nil` for unreadable points.
     func points(after word: Substring) -> PointSet? {
       guard rest.first == word else { return PointSet.none }
       defer { rest = rest.dropFirst(2) }

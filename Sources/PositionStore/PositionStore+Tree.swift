@@ -17,7 +17,7 @@ public struct Pruning: Equatable, Sendable {
   }
 
   public var kind: Kind
-  /// True to look for such positions in the whole tree; false for those after one move only.
+  /// True to look for positions to delete in the whole tree; false to look only one move ahead.
   public var isRecursive: Bool
 
   public init(_ kind: Kind, isRecursive: Bool = false) {
@@ -100,7 +100,7 @@ extension PositionStore {
     try set(record, for: views)
   }
 
-  /// Returns whether a stored position other than the one of `hash` leads to `views` by one move.
+  /// Returns whether a stored position leads to `views` by one move, apart from the one of `hash`.
   private func isReached(
     _ views: SymmetricPosition, fromOtherThan hash: UInt64
   ) throws(StoreError) -> Bool {

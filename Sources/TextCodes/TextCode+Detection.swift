@@ -162,7 +162,9 @@ extension TextCode {
     }
   }
 
-  /// Returns whether a Chinese character is in its standard's first level, that of frequent ones.
+  /// Returns whether a Chinese character is in the first level of this encoding's standard.
+  ///
+  /// The first level has the frequent characters.
   private func isSimple(_ scalar: Unicode.Scalar) -> Bool {
     UsualCharacters.firstLevel(of: self).contains(scalar)
   }

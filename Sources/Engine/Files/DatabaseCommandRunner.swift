@@ -65,7 +65,7 @@ struct DatabaseCommandRunner {
 
   /// Stores the queried position as visited, and returns `replies`.
   ///
-  /// Does not store it if it has a record, has no stones, or if the database is not writable.
+  /// A position that has a record or no stones is not stored, nor is any in a read-only database.
   private func visited(_ replies: [GomocupReply]) throws(StoreError) -> [GomocupReply] {
     if !use.isReadOnly, store.isWritable, !position.stones.isEmpty, try store[views] == nil {
       try store.set(PositionRecord(), for: views)

@@ -46,7 +46,7 @@ protocol GameSession: Sendable {
 }
 
 extension GameSession {
-  /// No text by default, because gomoku's managers see the end of a game for themselves.
+  /// `nil` by default, because gomoku's managers see the end of a game for themselves.
   var ending: String? { nil }
 
   /// Returns the request to ponder: to search the position after `reply` in the opponent's time.

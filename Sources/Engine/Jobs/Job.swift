@@ -59,7 +59,8 @@ public struct Job: Equatable, Sendable {
   /// The time at which the command was read.
   public var start: MonotonicTime
 
-  /// Returns whether the preparation for this job also serves `other`: only their starts differ.
+  /// Returns whether the preparation for this job also serves `other`. It does if only the start
+  /// times differ.
   func needsTheSame(as other: Job) -> Bool {
     var other = other
     other.start = start

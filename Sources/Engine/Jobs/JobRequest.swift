@@ -11,7 +11,7 @@ struct JobRequest {
     case script
     /// Swap2 or a balance: the reply is the stones to add, or SWAP.
     case opening
-    /// Swap2 in the commands of Yixin-Board: the reply has the same content in its format.
+    /// Swap2 in the commands of Yixin-Board: the reply says the same in the format of Yixin-Board.
     case yixinOpening(Swap2Step)
     /// A database command, whose result contains the replies.
     case database

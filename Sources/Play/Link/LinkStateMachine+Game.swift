@@ -20,9 +20,9 @@ extension LinkStateMachine {
     return settle(game) + have(game, nil)
   }
 
-  /// Ends the guest's request once an action has its number.
+  /// Ends the guest's request once the host's list has an action under its number.
   ///
-  /// If that is not the requested action, requests it again, or reports that it is refused.
+  /// If that is another action, repeats the request, or reports that it is refused.
   private mutating func settle(_ game: PlayedGame) -> [LinkEffect] {
     guard let wanted, wanted.number <= game.actions.count else { return [] }
     self.wanted = nil
@@ -127,7 +127,7 @@ extension LinkStateMachine {
     return isDiffering ? [] : [.warning(text)]
   }
 
-  /// Grants the guest's request if its number is next, the action legal and the guest's to do.
+  /// Grants the guest's request if its number is next, and the action is legal and his to do.
   private func grant(_ number: Int, _ text: String, _ game: PlayedGame) -> [LinkEffect] {
     let count = game.actions.count
     guard isAcquainted, !isDiffering, number <= count + 1 else { return [] }

@@ -16,9 +16,9 @@ extension LinkStateMachine {
 
   /// Handles a line of a connection.
   ///
-  /// A valid line is sealed by the connection's session key, or it is one of two others: `hello`,
-  /// sealed by the key of the handshake in progress, or `knock`, before there is a key. All other
-  /// lines are refused.
+  /// A valid line has a MAC under the connection's session key. Two others are valid: `hello`, with
+  /// a MAC under the key of the last handshake, and `knock`, which needs no key. All further lines
+  /// are refused.
   mutating func hostHears(
     _ line: String, _ id: Int, _ connection: LinkConnection, _ game: PlayedGame?, _ elapsed: Int?,
     _ now: MonotonicTime

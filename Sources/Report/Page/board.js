@@ -5,7 +5,7 @@ const board = {
   kind: data.game.kind === 'liuzhou' ? 'liuzhou' : 'gomoku', width: data.game.width, height: data.game.height,
 };
 
-// The position after the first `count` moves of a game, with its winning row after the last.
+// The position after the first `count` moves of a game; after all of them, with the winning row.
 function positionOf(g, count) {
   const won = count === g.moves.length && g.v ? g.v.split(' ') : [];
   return { ...positionAfter(board, g.moves.slice(0, count)), won };

@@ -1,7 +1,7 @@
 import { boardLetters, placeOf, pointAt, rimName, partsOf, starPoints } from './position.js';
 
-// Draws positions of both games as an SVG picture, in the page for browsers and in reports. It knows neither
-// pointer nor page; its colours and lines are in board.css.
+// Draws positions of both games as an SVG picture, in the page for browsers and in reports. The picture knows
+// neither pointer nor page; its colours and lines are in board.css.
 //   const picture = new BoardPicture(game, pixels);
 //   picture.show(positionAfter(game, moves));
 //   host.replaceChildren(picture.svg);

@@ -60,7 +60,7 @@ public struct LogContents: Equatable, Sendable {
   }
 }
 
-/// One line of a log: `crc32 SP json`, without its end.
+/// One line of a log: `crc32 SP json`, without its line end.
 enum LogLine {
   case header(schedule: String)
   case record(GameRecord)

@@ -52,7 +52,7 @@ public struct TournamentConfig: Sendable {
 
     /// The rule for a loss: an engine's score is `-score` or worse for `moves` of its moves.
     ///
-    /// The opponent's scores in these moves have to be `score` or better.
+    /// The opponent's scores meanwhile have to be `score` or better.
     public struct ResignRule: Equatable, Sendable {
       public var moves = 3
       /// The threshold in centistones.

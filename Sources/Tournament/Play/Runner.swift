@@ -38,7 +38,7 @@ public final class Runner: Sendable {
   /// The path of a file whose existence requests a stop.
   private let stopFile: String?
 
-  /// Prepares to play those pairs, of the given indices, that lack a game in `standings`.
+  /// Prepares to play the pairs with the indices `pairs`, except those finished in `standings`.
   public init(
     schedule: Schedule, pairs: [Int], standings: Standings, log: ResultLog, concurrency: Int,
     stopFile: String? = nil
