@@ -3,8 +3,10 @@
 #include "System.h"
 
 #include <crt_externs.h>
+#include <fcntl.h>
 #include <libproc.h>
 #include <mach/mach_time.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <time.h>
 

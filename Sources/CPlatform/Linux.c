@@ -3,9 +3,11 @@
 #include "CPlatform.h"
 #include "System.h"
 
+#include <fcntl.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
@@ -26,6 +28,21 @@ __attribute__((constructor(101))) static void begin(int count, char **words) {
   if (access("/proc/self/exe", F_OK) != 0) {
     setenv("SWIFT_BACKTRACE", "enable=no,swift-backtrace=/", 0);
   }
+}
+
+#else
+/* Other C libraries pass the arguments only to main: they are read from /proc once. */
+__attribute__((constructor(101))) static void begin(void) {
+  static char text[1 << 17];
+  static char *words[4096];
+  int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+  ssize_t length = file < 0 ? 0 : read(file, text, sizeof text - 1);
+  if (file >= 0) close(file);
+  char *word = text;
+  for (int count = 0; word < text + length && count < 4095; word += strlen(word) + 1) {
+    words[count++] = word;
+  }
+  arguments = words;
 }
 #endif
 

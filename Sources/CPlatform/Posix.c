@@ -2,12 +2,27 @@
 #include "CPlatform.h"
 #include "System.h"
 
+#include <dirent.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <pthread.h>
 #include <spawn.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <time.h>
 
+/* MARK: Errors */
+
 int platform_error(void) { return errno; }
+
+int platform_error_number(enum platform_failure failure) {
+  static const int numbers[] = {ENOENT, EEXIST, ELOOP, EISDIR, EINVAL, ENOSPC, EINTR, EAGAIN};
+  return numbers[failure];
+}
+
+const char *platform_error_text(int error) { return strerror(error); }
 
 /* MARK: Threads */
 
@@ -112,27 +127,95 @@ int platform_has_room(size_t bytes) {
   return 1;
 }
 
-/* MARK: Descriptors */
+/* MARK: Opening */
 
-int platform_open(const char *path, int flags, mode_t mode) {
-  return open(path, flags | O_CLOEXEC, mode);
+int platform_open(const char *path, enum platform_access access, int waits, int is_private) {
+  static const int flags[] = {
+    [platform_for_reading] = O_RDONLY,
+    [platform_for_writing] = O_WRONLY | O_CREAT | O_TRUNC,
+    [platform_for_updating] = O_RDWR | O_CREAT,
+    [platform_for_changing] = O_RDWR,
+    [platform_for_creating] = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW,
+    [platform_for_feeding] = O_WRONLY,
+  };
+  int more = O_CLOEXEC | (waits ? 0 : O_NONBLOCK);
+  return open(path, flags[access] | more, is_private ? 0600 : 0666);
 }
 
+int platform_close(int descriptor) { return close(descriptor); }
 int platform_is_open(int descriptor) { return fcntl(descriptor, F_GETFD) != -1; }
+int platform_is_terminal(int descriptor) { return isatty(descriptor) == 1; }
 
 int platform_is_file(int descriptor) {
   struct stat status;
   return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
 }
 
+static int is_same(const struct stat *one, const struct stat *other) {
+  return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
+}
+
+int platform_is_at(int descriptor, const char *path, int follows_links) {
+  struct stat own, named;
+  return fstat(descriptor, &own) == 0 && (follows_links ? stat : lstat)(path, &named) == 0 &&
+         is_same(&own, &named);
+}
+
 void platform_make_nonblocking(int descriptor) {
   fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
+}
+
+/* MARK: Reading and writing */
+
+int platform_atomic_write(void) { return PIPE_BUF; }
+
+int64_t platform_read(int descriptor, void *buffer, int64_t count) {
+  return read(descriptor, buffer, (size_t)count);
+}
+
+int64_t platform_write(int descriptor, const void *bytes, int64_t count) {
+  return write(descriptor, bytes, (size_t)count);
+}
+
+int64_t platform_read_at(int descriptor, void *buffer, int64_t count, int64_t offset) {
+  return pread(descriptor, buffer, (size_t)count, (off_t)offset);
+}
+
+int64_t platform_write_at(int descriptor, const void *bytes, int64_t count, int64_t offset) {
+  return pwrite(descriptor, bytes, (size_t)count, (off_t)offset);
+}
+
+int platform_is_ready(int descriptor, enum platform_event event, int64_t nanoseconds) {
+  static const short flags[] = {POLLIN, POLLOUT, 0};
+  struct pollfd polled = {descriptor, flags[event], 0};
+  return platform_poll(&polled, 1, nanoseconds) > 0;
 }
 
 int platform_unread_bytes(int descriptor) {
   int count = 0;
   return ioctl(descriptor, FIONREAD, &count) == 0 ? count : -1;
 }
+
+int64_t platform_file_size(int descriptor) { return lseek(descriptor, 0, SEEK_END); }
+
+int platform_truncate(int descriptor, int64_t length) {
+  return ftruncate(descriptor, (off_t)length);
+}
+
+int platform_lock_file(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
+int platform_unlock_file(int descriptor) { return flock(descriptor, LOCK_UN); }
+
+int platform_copy_access(int from, int to) {
+  struct stat status, own;
+  if (fstat(from, &status) != 0 || fstat(to, &own) != 0) return -1;
+  int keeps_owner = fchown(to, status.st_uid, status.st_gid) == 0;
+  /* Without its group, the file gets no group permissions: they would go to another group. */
+  int keeps_group = keeps_owner || status.st_gid == own.st_gid ||
+                    fchown(to, (uid_t)-1, status.st_gid) == 0;
+  return fchmod(to, status.st_mode & (keeps_group ? 0777 : 0707));
+}
+
+/* MARK: Names */
 
 enum platform_kind platform_kind(const char *path, int follows_links) {
   struct stat status;
@@ -147,15 +230,33 @@ enum platform_kind platform_kind(const char *path, int follows_links) {
   }
 }
 
-int platform_copy_access(int from, int to) {
-  struct stat status, own;
-  if (fstat(from, &status) != 0 || fstat(to, &own) != 0) return -1;
-  int keeps_owner = fchown(to, status.st_uid, status.st_gid) == 0;
-  /* Without its group, the file gets no group permissions: they would go to another group. */
-  int keeps_group = keeps_owner || status.st_gid == own.st_gid ||
-                    fchown(to, (uid_t)-1, status.st_gid) == 0;
-  return fchmod(to, status.st_mode & (keeps_group ? 0777 : 0707));
+int platform_may_write(const char *path) { return access(path, W_OK) == 0; }
+int platform_may_execute(const char *path) { return access(path, X_OK) == 0; }
+int platform_rename(const char *path, const char *new_path) { return rename(path, new_path); }
+int platform_remove_file(const char *path) { return unlink(path); }
+int platform_make_folder(const char *path) { return mkdir(path, 0777); }
+int platform_remove_folder(const char *path) { return rmdir(path); }
+
+int platform_synchronize_folder(const char *path) {
+  int folder = platform_open(path, platform_for_reading, 1, 0);
+  if (folder < 0) return -1;
+  int result = platform_synchronize(folder);
+  int error = errno;
+  close(folder);
+  errno = error;
+  return result;
 }
+
+char *platform_resolve(const char *path) { return realpath(path, NULL); }
+
+platform_names platform_open_folder(const char *path) { return (platform_names)opendir(path); }
+
+const char *platform_next_name(platform_names folder) {
+  struct dirent *entry = readdir((DIR *)folder);
+  return entry == NULL ? NULL : entry->d_name;
+}
+
+void platform_close_folder(platform_names folder) { closedir((DIR *)folder); }
 
 /* MARK: Signals */
 
@@ -168,7 +269,7 @@ static void leave(int number) {
   _exit(0);
 }
 
-void platform_end_on_signal(int number) {
+static void end_on_signal(int number) {
   sigset_t set;
   signal(number, leave);
   sigemptyset(&set);
@@ -176,7 +277,21 @@ void platform_end_on_signal(int number) {
   pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
+void platform_keep_on_failed_writes(void) {
+  platform_ignore_signal(SIGPIPE);
+  platform_ignore_signal(SIGXFSZ);
+}
+
+void platform_end_when_asked(void) {
+  end_on_signal(SIGTERM);
+  end_on_signal(SIGINT);
+  end_on_signal(SIGHUP);
+}
+
 /* MARK: Processes */
+
+void platform_exit(int status) { exit(status); }
+void platform_leave(int status) { _exit(status); }
 
 void platform_flush_lines(void) { setvbuf(stdout, NULL, _IOLBF, 0); }
 

@@ -2,6 +2,7 @@
 #include "CPlatform.h"
 #include "System.h"
 
+#include <fcntl.h>
 #include <limits.h>
 #include <sys/resource.h>
 #include <time.h>

@@ -1,9 +1,10 @@
 // The package's interface to the operating system, in types; no other module calls the system.
 //
-// Swift files call the C library for the common parts of POSIX systems, and the functions of
-// CPlatform.h and Portable.h for the rest. Linux.c and Darwin.c have what differs between these
-// systems. WebAssembly.c has the functions of Portable.h alone. No other file depends on the
-// system, except Mathematics.swift, which names the math library. The groups:
+// `Portable` calls only the functions of Portable.h, which every system has; WebAssembly.c has these
+// alone. `Files` calls those of Files.h as well, which every system with files and processes can
+// have. The other Swift files call the C library for the common parts of POSIX systems, and
+// CPlatform.h for the rest. Linux.c and Darwin.c have what differs between these systems. No other
+// file depends on the system, except Mathematics.swift, which names the math library. The groups:
 //
 // - errors: `SystemError`
 // - threads: `WorkerThread` (stack size, join, detach, sleep, pinning, short time slices, processor
@@ -16,8 +17,8 @@
 // - terminals and sockets: `RawTerminal` (raw mode, size, restored at signals), `Socket` (listen,
 //   accept, connect)
 // - files and folders: `FileSystem`, `TextFile`, `FileLines`
-// - signals: `Signal` (ignore, restore, end the process)
-// - processes: `CurrentProcess` (environment, exit, flush), `ProcessID` (start, signal, ending),
+// - signals: `Signal` (ignore, restore)
+// - processes: `CurrentProcess` (arguments, signals to end, exit; environment, flush), `ProcessID` (start, signal, ending),
 //   `ChildProcess` (below a warden), `ProcessTree`, `ProcessMemory`, `ControlGroup`
 // - mathematics: the functions of the C library that Portable/Mathematics.swift names
 //

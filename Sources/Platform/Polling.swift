@@ -1,28 +1,29 @@
 internal import CPlatform
 
+/// What only some programs ask of a descriptor, and only POSIX systems have.
 extension FileDescriptor {
-  /// An event of a descriptor to wait for.
-  public enum Event: Sendable {
-    /// Data can be read, or the end is reached.
-    case reading
-    /// Data can be written.
-    case writing
-    /// The other end was closed.
-    case desertion
-
-    fileprivate var flags: Int16 {
-      switch self {
-      case .reading: Int16(POLLIN)
-      case .writing: Int16(POLLOUT)
-      case .desertion: 0
-      }
-    }
+  /// Creates a pipe with the close-on-exec flag, so that programs started later do not inherit it.
+  public static func pipe() throws(SystemError) -> (
+    reading: FileDescriptor, writing: FileDescriptor
+  ) {
+    var ends: [CInt] = [0, 0]
+    _ = try SystemError.check { Int(platform_pipe(&ends)) }
+    return (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
   }
 
-  /// Returns whether the event occurs within `limit`; `nil` waits without limit.
-  public func isReady(for event: Event, within limit: Duration? = .zero) -> Bool {
-    var request = pollfd(fd: rawValue, events: event.flags, revents: 0)
-    return platform_poll(&request, 1, limit?.nanoseconds ?? -1) > 0
+  /// Makes all later reads and writes nonblocking.
+  public func makeNonBlocking() { platform_make_nonblocking(rawValue) }
+
+  /// The number of bytes that can be read without waiting; `nil` if the system does not tell.
+  public var unreadBytes: Int? {
+    let count = platform_unread_bytes(rawValue)
+    return count < 0 ? nil : Int(count)
+  }
+
+  /// The capacity of the pipe in bytes; `nil` if the system does not tell.
+  public var pipeSize: Int? {
+    let size = platform_pipe_size(rawValue)
+    return size < 0 ? nil : Int(size)
   }
 
   /// Waits until one of several events occurs, or until `moment`.
@@ -37,5 +38,15 @@ extension FileDescriptor {
     let rest = max(0, moment.nanoseconds - MonotonicTime.now.nanoseconds)
     let count = platform_poll(&requests, UInt(requests.count), rest)
     return requests.map { count > 0 && $0.revents != 0 }
+  }
+}
+
+extension FileDescriptor.Event {
+  fileprivate var flags: Int16 {
+    switch self {
+    case .reading: Int16(POLLIN)
+    case .writing: Int16(POLLOUT)
+    case .desertion: 0
+    }
   }
 }

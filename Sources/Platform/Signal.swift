@@ -25,11 +25,4 @@ public struct Signal: RawRepresentable, Hashable, Sendable, CustomStringConverti
 
   /// Restores the signal's default action.
   public func restoreDefault() { platform_restore_signal(rawValue) }
-
-  /// Makes the signal end this process at once with status 0, even if the parent process has
-  /// blocked the signal.
-  ///
-  /// The signal is unblocked in the calling thread and in threads started later. One such thread is
-  /// enough.
-  public func endProcess() { platform_end_on_signal(rawValue) }
 }

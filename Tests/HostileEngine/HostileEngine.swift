@@ -150,7 +150,7 @@ final class HostileEngine {
 
   /// Ends well on signals and when the output is closed, and never waits for a reader.
   private func behave() {
-    for signal in [Signal.interrupt, .hangup, .terminate] { signal.endProcess() }
+    CurrentProcess.endWhenAsked()
     Signal.brokenPipe.ignore()
     FileDescriptor.standardOutput.makeNonBlocking()
     let watch = WorkerThread {

@@ -1,60 +1,36 @@
 #ifndef CPLATFORM_H
 #define CPLATFORM_H
 
-/* The operating-system interface of the module Platform on POSIX systems, beyond the part that every
-   system has (Portable.h). The headers of the C library cover the common parts, and the functions
+/* The operating-system interface of the module Platform on POSIX systems, beyond the parts that every
+   engine needs (Portable.h, Files.h). The headers of the C library cover the common parts, and the functions
    below cover the rest. Those differ between systems, or use what Swift cannot call: macros,
    variadic functions and fork. Linux.c and Darwin.c are the two implementations. */
 
+#include "Files.h"
 #include "Portable.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #pragma clang assume_nonnull begin
 
-/* The most bytes that one write to a pipe transfers atomically. */
-enum { platform_atomic_write = PIPE_BUF };
-
-/* Returns the calling thread's errno. */
-int platform_error(void);
-
-/* Returns the words of the command line, the program's name first, with a null pointer behind them.
-   Returns null on a system that passes these words only to main. */
-char *_Nullable *_Nullable platform_arguments(void);
-
-/* MARK: Processor time and address space */
+/* MARK: Processor time */
 
 /* Returns the processor time of another process in nanoseconds; -1 if there is no such process. */
 int64_t platform_time_of(pid_t process);
 
-/* Lets all threads allocate from one heap. With glibc, each further heap reserves 64 MiB of address
-   space. */
-void platform_share_one_heap(void);
-
 /* MARK: Descriptors */
 
-/* open(2) and pipe(2) with the close-on-exec flag. */
-int platform_open(const char *path, int flags, mode_t mode);
+/* pipe(2) with the close-on-exec flag. */
 int platform_pipe(int ends[_Nonnull 2]);
-
-/* Return whether a descriptor is open, and whether it refers to a regular file. */
-int platform_is_open(int descriptor);
-int platform_is_file(int descriptor);
 
 /* Makes all later reads and writes of the descriptor nonblocking. */
 void platform_make_nonblocking(int descriptor);
@@ -67,26 +43,6 @@ int platform_poll(struct pollfd *polled, unsigned long count, int64_t nanosecond
    unknown. */
 int platform_pipe_size(int descriptor);
 int platform_unread_bytes(int descriptor);
-
-/* Flushes written data to the disk, so that the data survives the loss of power. Returns 0, or
-   -1. */
-int platform_synchronize(int descriptor);
-
-/* The kind of file at a path. A stream is a pipe or a character device. With follows_links, a
-   symbolic link counts as its target. */
-enum platform_kind {
-  platform_nothing,
-  platform_plain_file,
-  platform_folder,
-  platform_link,
-  platform_stream,
-  platform_other
-};
-enum platform_kind platform_kind(const char *path, int follows_links);
-
-/* Gives the file `to` the mode of `from`, and the owner and group as far as the system allows.
-   Returns 0, or -1 if the mode cannot be set. */
-int platform_copy_access(int from, int to);
 
 /* MARK: Terminals */
 
@@ -129,14 +85,13 @@ int platform_connection_error(int line);
 void platform_ignore_signal(int number);
 void platform_restore_signal(int number);
 
-/* Lets a signal end the process at once with status 0, even if the parent process has blocked the
-   signal. */
-void platform_end_on_signal(int number);
-
 /* MARK: Processes */
 
 /* Returns the environment: strings NAME=VALUE, with a null pointer behind them. */
 char *_Nullable *_Nonnull platform_environment(void);
+
+/* Returns whether this process may execute the file at a path. */
+int platform_may_execute(const char *path);
 
 /* Makes standard output line-buffered. Must be called before the first output. */
 void platform_flush_lines(void);

@@ -119,11 +119,10 @@ public final class Engine: Sendable {
 
   /// Sets the signal handling and starts the search thread and the timekeeper.
   private func start() {
-    // A failed write must be an error of its command, not the end of the process.
-    Signal.brokenPipe.ignore()
-    Signal.fileSizeLimit.ignore()
+    // A failed write is an error of its command.
+    CurrentProcess.keepOnFailedWrites()
     // The process may have inherited blocked signals from the manager.
-    for signal in [Signal.terminate, .interrupt, .hangup] { signal.endProcess() }
+    CurrentProcess.endWhenAsked()
     let searcher = WorkerThread { self.search() }
     let timekeeper = WorkerThread(stackSize: Engine.smallStack) { self.watchClock() }
     searcher?.detach()

@@ -5,21 +5,25 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error number, as in `errno`.
   let code: CInt
 
+  init(code: CInt) { self.code = code }
+
   /// The error of the calling thread's last failed call.
   static var last: SystemError { SystemError(code: platform_error()) }
 
   /// The system's message for the error.
-  public var description: String { String(cString: strerror(code)) }
+  public var description: String { String(cString: platform_error_text(code)) }
 
-  public static let notFound = SystemError(code: ENOENT)
-  public static let alreadyExists = SystemError(code: EEXIST)
+  public static let notFound = SystemError(platform_not_found)
+  public static let alreadyExists = SystemError(platform_already_exists)
   /// A symbolic link was refused (`ELOOP`).
-  public static let isLink = SystemError(code: ELOOP)
-  public static let isFolder = SystemError(code: EISDIR)
-  public static let invalid = SystemError(code: EINVAL)
-  static let noSpace = SystemError(code: ENOSPC)
-  public static let interrupted = SystemError(code: EINTR)
-  static let wouldBlock = SystemError(code: EAGAIN)
+  public static let isLink = SystemError(platform_is_link)
+  public static let isFolder = SystemError(platform_is_folder)
+  public static let invalid = SystemError(platform_invalid)
+  static let noSpace = SystemError(platform_no_space)
+  public static let interrupted = SystemError(platform_interrupted)
+  static let wouldBlock = SystemError(platform_would_block)
+
+  private init(_ failure: platform_failure) { code = platform_error_number(failure) }
 
   /// Runs a system call and returns its result; throws the error if the result is negative.
   ///

@@ -3,9 +3,9 @@ internal import CPlatform
 
 /// Operations on files and folders. A path is a string that `ByteText` encodes to bytes.
 public enum FileSystem {
-  public static func exists(_ path: String) -> Bool { path.withCBytes { access($0, F_OK) == 0 } }
+  public static func exists(_ path: String) -> Bool { kind(of: path) != nil }
   public static func isWritable(_ path: String) -> Bool {
-    path.withCBytes { access($0, W_OK) == 0 }
+    path.withCBytes { platform_may_write($0) } != 0
   }
   public static func isFolder(_ path: String) -> Bool { kind(of: path) == .folder }
 
@@ -34,19 +34,6 @@ public enum FileSystem {
     }
   }
 
-  /// Returns true if `path` names a file that this process may execute.
-  public static func isExecutable(_ path: String) -> Bool {
-    path.withCBytes { access($0, X_OK) == 0 } && !isFolder(path)
-  }
-
-  /// Returns the executable file for `command`: the path itself if it contains a slash, else the
-  /// first match in `PATH`. Returns `nil` if there is none.
-  public static func executable(_ command: String) -> String? {
-    if command.contains("/") { return isExecutable(command) ? command : nil }
-    let path = CurrentProcess.environment["PATH"] ?? "/usr/bin:/bin"
-    return path.split(separator: ":").map { "\($0)/\(command)" }.first(where: isExecutable)
-  }
-
   /// Reads a whole file. Stops once it has read at least `limit` bytes.
   public static func contents(
     of path: String, limit: Int = .max
@@ -65,29 +52,29 @@ public enum FileSystem {
 
   /// Returns the names of the entries of a folder, in no particular order.
   public static func names(inFolder path: String) throws(SystemError) -> [String] {
-    guard let folder = path.withCBytes({ opendir($0) }) else { throw .last }
-    defer { closedir(folder) }
+    guard let folder = path.withCBytes({ platform_open_folder($0) }) else { throw .last }
+    defer { platform_close_folder(folder) }
     var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        ByteText.string($0.prefix { $0 != 0 })
-      }
+    while let entry = platform_next_name(folder) {
+      let name = CStrings.string(entry)
       if name != ".", name != ".." { names.append(name) }
     }
     return names
   }
 
   public static func makeFolder(_ path: String) throws(SystemError) {
-    _ = try SystemError.check { Int(path.withCBytes { mkdir($0, 0o777) }) }
+    _ = try SystemError.check { Int(path.withCBytes { platform_make_folder($0) }) }
   }
 
   /// Removes a folder if it is empty; errors are ignored.
-  public static func removeFolder(_ path: String) { _ = path.withCBytes { rmdir($0) } }
+  public static func removeFolder(_ path: String) {
+    _ = path.withCBytes { platform_remove_folder($0) }
+  }
 
   /// Returns the absolute path of `path` without symbolic links; `nil` if `path` does not exist.
   public static func resolved(_ path: String) -> String? {
-    guard let real = path.withCBytes({ realpath($0, nil) }) else { return nil }
-    defer { free(real) }
+    guard let real = path.withCBytes({ platform_resolve($0) }) else { return nil }
+    defer { platform_free(real) }
     return CStrings.string(real)
   }
 
@@ -103,7 +90,7 @@ public enum FileSystem {
   /// Renames the file at `path` to `newPath`, atomically; a file of that name is replaced.
   public static func rename(_ path: String, to newPath: String) throws(SystemError) {
     _ = try SystemError.check {
-      Int(path.withCBytes { old in newPath.withCBytes { CPlatform.rename(old, $0) } })
+      Int(path.withCBytes { old in newPath.withCBytes { platform_rename(old, $0) } })
     }
   }
 
@@ -111,11 +98,11 @@ public enum FileSystem {
   public static func synchronizeFolder(of path: String) throws(SystemError) {
     let end = path.lastIndex(of: "/")
     let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let descriptor = try FileDescriptor.open(folder, for: .reading)
-    defer { descriptor.close() }
-    try descriptor.synchronize()
+    _ = try SystemError.check {
+      Int(folder.withCBytes { platform_synchronize_folder($0) })
+    }
   }
 
   /// Removes a file; errors are ignored.
-  public static func removeFile(_ path: String) { _ = path.withCBytes { unlink($0) } }
+  public static func removeFile(_ path: String) { _ = path.withCBytes { platform_remove_file($0) } }
 }

@@ -1,7 +1,8 @@
 import Basics
 internal import CPlatform
 
-enum CStrings {
+/// The words and variables of a program to start, as C takes them.
+extension CStrings {
   typealias Array = UnsafePointer<UnsafeMutablePointer<CChar>?>
 
   /// Throws `SystemError.invalid` if a word contains a zero byte, which would end the word in C.
@@ -22,27 +23,6 @@ enum CStrings {
     let copies = strings.map { string in string.withCBytes { strdup($0) } }
     defer { for copy in copies { free(copy) } }
     return (copies + [nil]).withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { preconditionFailure("an array with an end") }
-      return body(base)
-    }
-  }
-
-  /// Decodes the bytes before the terminating zero by `ByteText`.
-  static func string(_ bytes: UnsafePointer<CChar>) -> String {
-    ByteText.string(UnsafeRawBufferPointer(start: bytes, count: strlen(bytes)))
-  }
-}
-
-extension String {
-  /// Calls `body` with the string as `ByteText` encodes it, and a terminating zero.
-  ///
-  /// A string with a zero byte inside becomes the empty string, which names no file: no file has a
-  /// zero byte in its name.
-  func withCBytes<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    var bytes = ByteText.bytes(self).map { CChar(bitPattern: $0) }
-    if bytes.contains(0) { bytes = [] }
-    bytes.append(0)
-    return bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { preconditionFailure("an array with an end") }
       return body(base)
     }

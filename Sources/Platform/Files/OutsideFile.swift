@@ -1,5 +1,4 @@
 import Basics
-internal import CPlatform
 
 /// Operations on files that other programs may have created, replaced or removed.
 extension FileSystem {
@@ -71,20 +70,5 @@ extension FileSystem {
     while let last = rest.last, last != "/" { rest.removeLast() }
     while rest.last == "/" { rest.removeLast() }
     return rest.isEmpty ? nil : String(rest)
-  }
-}
-
-extension CurrentProcess {
-  /// The home folder of the user, as listed in /etc/passwd; `nil` if it lists none.
-  public static var homeFolder: String? {
-    let list = (try? FileSystem.plainContents(of: "/etc/passwd", limit: 1 << 20)) ?? nil
-    for line in ByteText.string(list ?? []).split(separator: "\n") {
-      let fields = line.split(separator: ":", omittingEmptySubsequences: false)
-      guard fields.count == 7, UInt32(fields[2]) == getuid(), fields[5].hasPrefix("/") else {
-        continue
-      }
-      return String(fields[5])
-    }
-    return nil
   }
 }

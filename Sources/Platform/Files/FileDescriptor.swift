@@ -11,7 +11,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   public static let standardError = FileDescriptor(rawValue: 2)
 
   /// The largest number of bytes that one write to a pipe transfers atomically.
-  public static let atomicWrite = Int(platform_atomic_write)
+  public static let atomicWrite = Int(platform_atomic_write())
 
   // MARK: Opening
 
@@ -31,18 +31,16 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     /// Writing to an existing pipe or device.
     case feeding
 
-    fileprivate var flags: CInt {
+    fileprivate var inC: platform_access {
       switch self {
-      case .reading: O_RDONLY
-      case .writing: O_WRONLY | O_CREAT | O_TRUNC
-      case .updating: O_RDWR | O_CREAT
-      case .changing: O_RDWR
-      case .creating, .creatingPrivately: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
-      case .feeding: O_WRONLY
+      case .reading: platform_for_reading
+      case .writing: platform_for_writing
+      case .updating: platform_for_updating
+      case .changing: platform_for_changing
+      case .creating, .creatingPrivately: platform_for_creating
+      case .feeding: platform_for_feeding
       }
     }
-
-    fileprivate var mode: mode_t { self == .creatingPrivately ? 0o600 : 0o666 }
   }
 
   /// Opens a file with the close-on-exec flag, so that programs started later do not inherit it.
@@ -53,9 +51,9 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   public static func open(
     _ path: String, for access: Access, waits: Bool = true, isPrivate: Bool = false
   ) throws(SystemError) -> FileDescriptor {
-    let flags = access.flags | (waits ? 0 : O_NONBLOCK)
+    let isPrivate = isPrivate || access == .creatingPrivately
     let number = try SystemError.check {
-      Int(path.withCBytes { platform_open($0, flags, isPrivate ? 0o600 : access.mode) })
+      Int(path.withCBytes { platform_open($0, access.inC, waits ? 1 : 0, isPrivate ? 1 : 0) })
     }
     return FileDescriptor(rawValue: CInt(number))
   }
@@ -67,39 +65,24 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   public static func openRegular(
     _ path: String, followsLinks: Bool = true
   ) throws(SystemError) -> FileDescriptor? {
-    var status = stat()
-    _ = try SystemError.check {
-      Int(path.withCBytes { followsLinks ? stat($0, &status) : lstat($0, &status) })
+    switch FileSystem.kind(of: path, followsLinks: followsLinks) {
+    case nil: throw .last
+    case .plainFile: break
+    default: return nil
     }
-    guard CInt(status.st_mode) & S_IFMT == S_IFREG else { return nil }
     let file = try open(path, for: .reading, waits: false)
     // Another file may have taken the name since the check, so the opened file is checked as well.
-    var opened = stat()
-    guard file.isPlainFile, fstat(file.rawValue, &opened) == 0,
-      opened.st_dev == status.st_dev, opened.st_ino == status.st_ino
-    else {
+    guard file.isPlainFile, file.isFile(at: path, followsLinks: followsLinks) else {
       file.close()
       return nil
     }
     return file
   }
 
-  /// Creates a pipe with the close-on-exec flag, so that programs started later do not inherit it.
-  public static func pipe() throws(SystemError) -> (
-    reading: FileDescriptor, writing: FileDescriptor
-  ) {
-    var ends: [CInt] = [0, 0]
-    _ = try SystemError.check { Int(platform_pipe(&ends)) }
-    return (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
-  }
-
-  public func close() { _ = CPlatform.close(rawValue) }
+  public func close() { _ = platform_close(rawValue) }
 
   public var isOpen: Bool { platform_is_open(rawValue) != 0 }
-  public var isTerminal: Bool { isatty(rawValue) == 1 }
-
-  /// Makes all later reads and writes nonblocking.
-  public func makeNonBlocking() { platform_make_nonblocking(rawValue) }
+  public var isTerminal: Bool { platform_is_terminal(rawValue) != 0 }
 
   // MARK: Reading and writing
 
@@ -109,7 +92,12 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   ///   nonblocking and has no bytes yet.
   public func read(into buffer: inout [UInt8]) throws(SystemError) -> Int? {
     do throws(SystemError) {
-      return try SystemError.check { CPlatform.read(rawValue, &buffer, buffer.count) }
+      return try SystemError.check {
+        buffer.withUnsafeMutableBytes {
+          guard let base = $0.baseAddress else { return 0 }
+          return Int(platform_read(rawValue, base, Int64($0.count)))
+        }
+      }
     } catch {
       guard error == .wouldBlock else { throw error }
       return nil
@@ -122,7 +110,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   public func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
     do throws(SystemError) {
       return try SystemError.check {
-        bytes.withUnsafeBytes { CPlatform.write(rawValue, $0.baseAddress, $0.count) }
+        bytes.withUnsafeBytes { Int(platform_write(rawValue, $0.baseAddress, Int64($0.count))) }
       }
     } catch {
       guard error == .wouldBlock else { throw error }
@@ -151,28 +139,16 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     return bytes
   }
 
-  /// The number of bytes that can be read without waiting; `nil` if the system does not tell.
-  public var unreadBytes: Int? {
-    let count = platform_unread_bytes(rawValue)
-    return count < 0 ? nil : Int(count)
-  }
-
-  /// The capacity of the pipe in bytes; `nil` if the system does not tell.
-  public var pipeSize: Int? {
-    let size = platform_pipe_size(rawValue)
-    return size < 0 ? nil : Int(size)
-  }
-
   // MARK: Plain files
 
   /// True for a regular file; false for a pipe, a device or a folder.
   public var isPlainFile: Bool { platform_is_file(rawValue) != 0 }
 
   /// Returns true if `path` now names the open file, and not another file put in its place.
-  public func isFile(at path: String) -> Bool {
-    var (own, named) = (stat(), stat())
-    return fstat(rawValue, &own) == 0 && path.withCBytes({ stat($0, &named) }) == 0
-      && own.st_dev == named.st_dev && own.st_ino == named.st_ino
+  ///
+  /// - Parameter followsLinks: whether a symbolic link counts as its target.
+  public func isFile(at path: String, followsLinks: Bool = true) -> Bool {
+    path.withCBytes { platform_is_at(rawValue, $0, followsLinks ? 1 : 0) } != 0
   }
 
   /// Creates a file with the access rights of `other`; after an error the new file is removed.
@@ -196,18 +172,18 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   }
 
   /// Locks the file until it is closed; returns false if another program holds the lock.
-  public func lock() -> Bool { flock(rawValue, LOCK_EX | LOCK_NB) == 0 }
+  public func lock() -> Bool { platform_lock_file(rawValue) == 0 }
 
   /// Releases the lock and closes the file. Closing alone would keep the lock if another process
   /// has inherited the open file.
   public func closeUnlocked() {
-    _ = flock(rawValue, LOCK_UN)
+    _ = platform_unlock_file(rawValue)
     close()
   }
 
   /// The length of the file in bytes.
   public var size: Int {
-    get throws(SystemError) { try SystemError.check { Int(lseek(rawValue, 0, SEEK_END)) } }
+    get throws(SystemError) { try SystemError.check { Int(platform_file_size(rawValue)) } }
   }
 
   /// Reads `count` bytes from `offset` on; fewer if the file ends before.
@@ -217,7 +193,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     while done < count {
       let step = try SystemError.check {
         bytes[done...].withUnsafeMutableBytes {
-          pread(rawValue, $0.baseAddress, $0.count, off_t(offset + done))
+          Int(platform_read_at(rawValue, $0.baseAddress, Int64($0.count), Int64(offset + done)))
         }
       }
       if step == 0 { break }
@@ -229,7 +205,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
 
   /// Truncates the file to `count` bytes.
   public func truncate(to count: Int) throws(SystemError) {
-    _ = try SystemError.check { Int(ftruncate(rawValue, off_t(count))) }
+    _ = try SystemError.check { Int(platform_truncate(rawValue, Int64(count))) }
   }
 
   /// Appends `bytes` to a file of `length` bytes that only grows. After the return, the bytes
@@ -252,7 +228,7 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     while done < bytes.count {
       let count = try SystemError.check {
         bytes[done...].withUnsafeBytes {
-          pwrite(rawValue, $0.baseAddress, $0.count, off_t(offset + done))
+          Int(platform_write_at(rawValue, $0.baseAddress, Int64($0.count), Int64(offset + done)))
         }
       }
       guard count > 0 else { throw .noSpace }
@@ -263,5 +239,30 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   /// Waits until all written data survives the loss of power.
   public func synchronize() throws(SystemError) {
     _ = try SystemError.check { Int(platform_synchronize(rawValue)) }
+  }
+
+  // MARK: Waiting
+
+  /// An event of a descriptor to wait for.
+  public enum Event: Sendable {
+    /// Data can be read, or the end is reached.
+    case reading
+    /// Data can be written.
+    case writing
+    /// The other end was closed.
+    case desertion
+
+    fileprivate var inC: platform_event {
+      switch self {
+      case .reading: platform_can_read
+      case .writing: platform_can_write
+      case .desertion: platform_is_deserted
+      }
+    }
+  }
+
+  /// Returns whether the event occurs within `limit`; `nil` waits without limit.
+  public func isReady(for event: Event, within limit: Duration? = .zero) -> Bool {
+    platform_is_ready(rawValue, event.inC, limit?.nanoseconds ?? -1) != 0
   }
 }
