@@ -55,7 +55,7 @@ public struct HelpPages: Sendable {
     (self.overview, self.commands) = (overview, commands)
     help =
       helpHasCommands
-      ? (["\(overview)\n"] + commands.map(\.page)).joined(separator: "\n") : overview
+      ? (["\(overview)\n"] + commands.map { $0.page }).joined(separator: "\n") : overview
   }
 
   /// The options that every program has.
@@ -64,11 +64,26 @@ public struct HelpPages: Sendable {
   /// Returns the options in `page`, each once, in the order of first mention.
   public static func options(in page: String) -> [String] {
     var options: [String] = []
-    for match in page.matches(of: /(?:^|[\s\[(|])(--[a-z][a-z0-9-]*)/)
-    where !options.contains(String(match.1)) {
-      options.append(String(match.1))
+    let words = page.utf8.split { byte in
+      byte <= UInt8(ascii: " ")
+        || [UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "|")].contains(byte)
+    }
+    for word in words where word.starts(with: "--".utf8) {
+      let name = word.prefix { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
+      let option = String(decoding: name, as: UTF8.self)
+      if name.dropFirst(2).first.map(isLetter) == true, !options.contains(option) {
+        options.append(option)
+      }
     }
     return options
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   // MARK: Asking
@@ -102,7 +117,7 @@ public struct HelpPages: Sendable {
     case .completions(let shell): return completions(shell)
     case .unknownShell:
       throw CommandError(
-        "--completions needs a shell: " + Shell.allCases.map(\.rawValue).joined(separator: ", "))
+        "--completions needs a shell: " + Shell.allCases.map { $0.rawValue }.joined(separator: ", "))
     }
   }
 
@@ -130,7 +145,7 @@ public struct HelpPages: Sendable {
 
   /// Returns `line` with all characters escaped that troff would interpret.
   private static func roff(_ line: String) -> String {
-    let text = line.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+    let text = line.replacingScalars(["\\": "\\e", "-": "\\-"])
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
   }
 
@@ -138,7 +153,7 @@ public struct HelpPages: Sendable {
 
   /// The words that may be the first argument.
   private var firstWords: String {
-    (commands.map(\.name) + ownOptions + HelpPages.sharedOptions).joined(separator: " ")
+    (commands.map { $0.name } + ownOptions + HelpPages.sharedOptions).joined(separator: " ")
   }
 
   /// The options in the overview of a program without commands, except for the shared ones.
@@ -157,7 +172,7 @@ public struct HelpPages: Sendable {
   }
 
   /// The name of the completion function in the bash and zsh scripts.
-  private var function: String { "_" + program.replacing("-", with: "_") }
+  private var function: String { "_" + program.replacingScalars(["-": "_"]) }
 
   /// Returns the branches of a shell `case` statement over the first argument.
   ///
@@ -177,7 +192,7 @@ public struct HelpPages: Sendable {
       if ((COMP_CWORD == 1)); then
         words='\(firstWords)'
       elif [[ ${COMP_WORDS[1]} == --completions ]]; then
-        words='\(Shell.allCases.map(\.rawValue).joined(separator: " "))'
+        words='\(Shell.allCases.map { $0.rawValue }.joined(separator: " "))'
       else
         case ${COMP_WORDS[1]} in
     \(cases { "      \($0)) words='\($1)' ;;" })
@@ -237,6 +252,6 @@ public struct HelpPages: Sendable {
   ///
   /// An apostrophe would end a shell string, and a colon a field of the completion.
   private static func quoted(_ text: String) -> String {
-    text.replacing("'", with: "’").replacing(":", with: ",")
+    text.replacingScalars(["'": "’", ":": ","])
   }
 }

@@ -86,7 +86,7 @@ extension PositionRecord {
     }
     tag = tag ?? other.tag
     add(text: other.text)
-    boardTexts.merge(other.boardTexts) { own, _ in own }
+    for (point, text) in other.boardTexts where boardTexts[point] == nil { boardTexts[point] = text }
   }
 
   /// Appends a comment to the text, unless the text already has all lines of the comment.

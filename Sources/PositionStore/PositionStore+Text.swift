@@ -102,9 +102,8 @@ extension PositionStore {
         // The line may have any image, so its points are mapped to the canonical one.
         let toCanonical = views.canonicalPoint
         var record = line.record
-        record.boardTexts = Dictionary(
-          line.record.boardTexts.map { (toCanonical($0.key), $0.value) }
-        ) { first, _ in first }
+        record.boardTexts = [:]
+        for (point, text) in line.record.boardTexts { record.boardTexts[toCanonical(point)] = text }
         try learn(record, key: views.key, hash: views.hash)
       }
     }
@@ -160,7 +159,7 @@ struct PositionLine: Equatable {
       }
       if isStopped() { throw .stopped }
       guard let text else { return }
-      if text.allSatisfy(\.isWhitespace) { continue }
+      if text.allSatisfy({ $0.isWhitespace }) { continue }
       let line: PositionLine
       do throws(Mistake) { line = try PositionLine(parsing: text) } catch {
         throw .badLine(number: number, reason: error.reason)
@@ -175,7 +174,7 @@ struct PositionLine: Equatable {
 extension PositionLine {
   /// The line as a JSON object; fields with default values are left out.
   var json: JSON {
-    let names: ([Point]) -> String = { $0.map(\.description).joined() }
+    let names: ([Point]) -> String = { $0.map { $0.description }.joined() }
     let size = key.size
     let isSquare = size.width == size.height
     let texts = record.boardTexts.sorted { $0.key < $1.key }

@@ -1,3 +1,4 @@
+import Basics
 import Gomocup
 import Gomoku
 import GomokuRules
@@ -78,7 +79,10 @@ struct DatabaseCommandRunner {
     let texts = try store[views]?.boardTexts ?? [:]
     let toCanonical = views.canonicalPoint
     let known = try store.children(of: views)
-    let records = Dictionary(known.map { ($0.point, $0.record) }) { first, _ in first }
+    var records: [Point: PositionRecord] = [:]
+    for (point, record) in known.map({ ($0.point, $0.record) }) where records[point] == nil {
+      records[point] = record
+    }
     let replies = position.emptyPoints.compactMap { point -> GomocupReply? in
       let text = texts[toCanonical(point)] ?? ""
       guard records[point] != nil || !text.isEmpty else { return nil }
@@ -122,7 +126,7 @@ struct DatabaseCommandRunner {
       }
       return [try one()]
     case .text(let text):
-      let text = text.replacing("\r\n", with: "\n")
+      let text = text.withLineFeeds
       try store.update(views) { $0.text = String(text.trimmed) }
       return []
     case .boardText(let point, let text):
@@ -216,7 +220,7 @@ struct DatabaseCommandRunner {
       if code != nil || FileSystem.exists(String(file)) {
         path = String(file)
         guard code != nil else {
-          let known = TextCode.allCases.map(\.rawValue).joined(separator: ", ")
+          let known = TextCode.allCases.map { $0.rawValue }.joined(separator: ", ")
           throw .unusable(path: path, reason: "no such code of text, known are \(known)")
         }
       }
@@ -288,6 +292,16 @@ extension Position {
 }
 
 extension String {
+  /// The text with a line feed for each carriage return and line feed.
+  fileprivate var withLineFeeds: String {
+    let bytes = Array(utf8)
+    let kept = bytes.indices.filter { index in
+      bytes[index] != UInt8(ascii: "\r") || index + 1 == bytes.count
+        || bytes[index + 1] != UInt8(ascii: "\n")
+    }
+    return String(decoding: kept.map { bytes[$0] }, as: UTF8.self)
+  }
+
   /// The text without leading and trailing white space.
   fileprivate var trimmed: Substring {
     var text = self[...]

@@ -128,7 +128,7 @@ struct DatabaseService: PositionDatabase {
     else { return task }
     let empty = Set(position.emptyPoints)
     func points(_ tag: PositionRecord.Tag) -> Set<Point> {
-      Set(children.lazy.filter { $0.record.tag == tag }.map(\.point))
+      Set(children.lazy.filter { $0.record.tag == tag }.map { $0.point })
     }
     let best = points(.best)
     let excluded = options.excluded.union(

@@ -57,7 +57,7 @@ struct PuzzleRun {
   mutating func solve(_ path: String, clock: SearchClock) throws(TextFile.Failure) {
     var lines = try FileLines(path, longest: LineSplitter.longest)
     while let line = try lines.next(isStopped: { clock.isStopped }) {
-      guard !line.allSatisfy(\.isWhitespace) else { continue }
+      guard !line.allSatisfy({ $0.isWhitespace }) else { continue }
       if let puzzle = Puzzle(row: line) { solve(puzzle, clock) } else { unreadable += 1 }
     }
     isStopped = clock.isStopped

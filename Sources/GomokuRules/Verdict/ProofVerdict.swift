@@ -21,8 +21,19 @@ public enum ProofVerdict: Equatable, Sendable {
   public init<Failure: Error>(
     lines: () throws(Failure) -> String?, bounds: CheckBounds, stop: StopSignal = StopSignal()
   ) throws(Failure) {
-    var next = try lines()
-    var reader: any ClaimReader = next == DefenceProof.title ? DefenceReader() : ProofReader()
+    let first = try lines()
+    self =
+      first == DefenceProof.title
+      ? try .init(DefenceReader(), first, lines, bounds, stop)
+      : try .init(ProofReader(), first, lines, bounds, stop)
+  }
+
+  private init<Failure: Error>(
+    _ empty: some ClaimReader, _ first: String?, _ lines: () throws(Failure) -> String?,
+    _ bounds: CheckBounds, _ stop: StopSignal
+  ) throws(Failure) {
+    var reader = empty
+    var next = first
     while let line = next {
       do throws(ProofSyntaxError) { try reader.take(line) } catch {
         self = .refused(error.description)
