@@ -1,0 +1,29 @@
+// Makes LLVM's intermediate code of Embedded Swift, as printed for a bare x86-64 machine, ready to be
+// compiled for Windows: reads it from standard input and writes it to standard output.
+//
+// - The target is named on clang's command line instead.
+// - A definition that every module may repeat (linkonce_odr, weak_odr) becomes a COMDAT: object files of
+//   Windows merge only those. Without it each module would have its own copy of the library's variables.
+import { createInterface } from 'node:readline'
+
+const repeated = /^(?:define|(@\S+|@"[^"]*") =) (?:linkonce_odr|weak_odr|linkonce|weak) /
+const lines = [], names = new Set()
+for await (const line of createInterface({ input: process.stdin })) {
+  if (/^target (datalayout|triple)/.test(line)) continue
+  if (!repeated.test(line)) {
+    lines.push(line)
+    continue
+  }
+  const name = line.match(/@("[^"]*"|[\w$.]+)/)[1]
+  names.add(name)
+  // The word stands before the alignment, the personality and metadata.
+  const isFunction = line.startsWith('define')
+  const tail = isFunction ?
+    line.match(/( align \d+)?( personality .*?)?( !dbg \S+)? \{$/) : line.match(/(, align \d+)?(, !\S+ !\S+)*$/)
+  lines.push(line.slice(0, tail.index) + (isFunction ? ' comdat' : ', comdat') + line.slice(tail.index))
+}
+const head = lines.findIndex(line => line.startsWith('source_filename')) + 1
+lines.splice(head, 0, ...[...names].map(name => `$${name} = comdat any`))
+const text = lines.join('\n')
+for (let start = 0; start < text.length; start += 1 << 20) process.stdout.write(text.slice(start, start + (1 << 20)))
+process.stdout.write('\n')
