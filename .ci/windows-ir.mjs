@@ -2,15 +2,20 @@
 // compiled for Windows: reads it from standard input and writes it to standard output.
 //
 // - The target is named on clang's command line instead.
-// - A definition that every module may repeat (linkonce_odr, weak_odr) becomes a COMDAT: object files of
-//   Windows merge only those. Without it each module would have its own copy of the library's variables.
+// - Every definition that other modules can see becomes a COMDAT. In ELF a module's own definition wins over
+//   the weak copies in modules that have specialised or inlined it; object files of Windows merge nothing but
+//   COMDATs. Otherwise each module would have its own copy of the library's variables.
+// - The names of generic functions, which nothing can call unspecialised, are left out.
 import { createInterface } from 'node:readline'
 
-const repeated = /^(?:define|(@\S+|@"[^"]*") =) (?:linkonce_odr|weak_odr|linkonce|weak) /
+const seen = /^(define|(@[\w$.]+|@"[^"]*") =) (?!private|internal|external|available_externally|appending)/
+const isDefinition = line => seen.test(line) && (line.startsWith('define') || /\b(global|constant)\b/.test(line))
 const lines = [], names = new Set()
 for await (const line of createInterface({ input: process.stdin })) {
-  if (/^target (datalayout|triple)/.test(line)) continue
-  if (!repeated.test(line)) {
+  if (/^target (datalayout|triple)/.test(line) || / = alias void \(\), ptr @_swift_dead_method_stub$/.test(line)) {
+    continue
+  }
+  if (!isDefinition(line)) {
     lines.push(line)
     continue
   }

@@ -19,6 +19,7 @@ PASS(uint32_t, _swift_stdlib_getDecompositionEntry, (uint32_t scalar), scalar)
 PASS(uint32_t, _swift_stdlib_getComposition, (uint32_t first, uint32_t second), first, second)
 PASS(uint64_t, _swift_stdlib_getBinaryProperties, (uint32_t scalar), scalar)
 PASS(uint8_t, _swift_stdlib_getNumericType, (uint32_t scalar), scalar)
+PASS(double, _swift_stdlib_getNumericValue, (uint32_t scalar), scalar)
 PASS(uint32_t, _swift_stdlib_getMapping, (uint32_t scalar, uint8_t mapping), scalar, mapping)
 PASS(const uint8_t *, _swift_stdlib_getSpecialMapping,
      (uint32_t scalar, uint8_t mapping, ptrdiff_t *length), scalar, mapping, length)

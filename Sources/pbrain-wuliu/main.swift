@@ -19,7 +19,9 @@ func engine(_ files: [String]) -> Engine {
   Engine(
     channel: output,
     weights: files.map { file in
-      do { return try Weights(WeightFile(path: file)) } catch { refuse("\(file): \(error)".shown) }
+      do throws(WeightFile.Problem) { return try Weights(WeightFile(path: file)) } catch {
+        refuse("\(file): \(error)".shown)
+      }
     })
 }
 

@@ -55,12 +55,12 @@ extension GameSession {
   func pondering(on reply: Move, _ settings: EngineSettings) -> JobRequest? {
     var next = self
     next.settle(reply)
-    guard var assignment = try? next.search(lineCount: 1, settings) else { return nil }
-    assignment.purpose = .ponder
+    guard var request = try? next.search(lineCount: 1, settings) else { return nil }
+    request.purpose = .ponder
     // With a time limit, even an unreachable one, a search keeps the hash table of earlier
     // searches.
-    assignment.limits = SearchLimits(time: .exactly(.seconds(1_000_000)))
-    return assignment
+    request.limits = SearchLimits(time: .exactly(.seconds(1_000_000)))
+    return request
   }
 }
 
@@ -75,13 +75,13 @@ enum Step {
 
 extension EngineSettings {
   /// Returns the limits that INFO has set for a job.
-  func limits(for assignment: JobRequest) -> SearchLimits {
-    SearchLimits(depth: depth, nodes: nodes, time: budget(for: assignment))
+  func limits(for request: JobRequest) -> SearchLimits {
+    SearchLimits(depth: depth, nodes: nodes, time: budget(for: request))
   }
 
   /// Returns the soft and the hard deadline that the clock allows for a job; `nil` without a time
   /// limit.
-  func budget(for assignment: JobRequest) -> TimeBudget? {
-    clock.budget(movesToGo: assignment.movesToGo, policy: assignment.task.timePolicy)
+  func budget(for request: JobRequest) -> TimeBudget? {
+    clock.budget(movesToGo: request.movesToGo, policy: request.task.timePolicy)
   }
 }

@@ -181,7 +181,7 @@ extension GomokuSession {
     lineCount: Int, _ settings: EngineSettings
   ) throws(ProtocolError) -> JobRequest {
     let position = try playable(board, settings)
-    return assignment(
+    return request(
       .search(options(lineCount: lineCount, settings)), in: position, isRanked: lineCount > 1)
   }
 
@@ -210,7 +210,7 @@ extension GomokuSession {
       reportsRootMoves: settings.detail.contains(.realtime))
   }
 
-  private func assignment(
+  private func request(
     _ task: GomokuTask, for purpose: JobRequest.Purpose = .turn, in position: Position,
     limits: SearchLimits? = nil, isRanked: Bool = false
   ) -> JobRequest {
@@ -223,7 +223,7 @@ extension GomokuSession {
   /// fours (VCF).
   private func defence(_ settings: EngineSettings) throws(ProtocolError) -> JobRequest {
     let position = try playable(board, settings)
-    return assignment(.defend(options(settings)), in: position, isRanked: true)
+    return request(.defend(options(settings)), in: position, isRanked: true)
   }
 
   /// Returns the job of SOLVE, about the position, a file of positions, or a proof.
@@ -233,14 +233,14 @@ extension GomokuSession {
     switch task {
     case .check:
       // The check of a proof needs no game, and has the time limit of INFO.
-      return assignment(.solve(task), for: .script, in: position ?? Position())
+      return request(.solve(task), for: .script, in: position ?? Position())
     case .puzzles:
       // The limits apply to each row of the file.
-      return assignment(.solve(task), for: .script, in: position ?? Position(), limits: limits)
+      return request(.solve(task), for: .script, in: position ?? Position(), limits: limits)
     case .threats, .game:
       let position = try ruledBoard
       if let outcome = position.outcome { throw .gameOver(outcome.words) }
-      return assignment(
+      return request(
         .solve(task), for: .script, in: position,
         limits: limits == SearchLimits() ? nil : limits)
     }
@@ -257,7 +257,7 @@ extension GomokuSession {
       throw .badArgument(
         command: step.word, argument: "", expected: "\(step.stones) stones on the board")
     }
-    return assignment(.swap2, for: .yixinOpening(step), in: try playable(position, settings))
+    return request(.swap2, for: .yixinOpening(step), in: try playable(position, settings))
   }
 
   /// Returns the job of a database command; throws if the command is not allowed now.
@@ -306,7 +306,7 @@ extension GomokuSession {
       throw .badArgument(
         command: "SWAP2BOARD", argument: String(stones.count), expected: "0, 3 or 5 stones")
     }
-    return assignment(.swap2, for: .opening, in: try playable(position, settings))
+    return request(.swap2, for: .opening, in: try playable(position, settings))
   }
 
   private func balance(
@@ -316,7 +316,7 @@ extension GomokuSession {
     guard position.size.pointCount - position.stones.count > task.stones else {
       throw .nothingToPlay
     }
-    return assignment(.balance(task), for: .opening, in: position)
+    return request(.balance(task), for: .opening, in: position)
   }
 }
 

@@ -23,7 +23,7 @@ public final class Engine: Sendable {
     /// The stop signal of the running preparation.
     var preparing: StopSignal?
     /// The number of job runs so far.
-    var commissionCount = 0
+    var jobRunCount = 0
     /// True if all threads were started.
     var isStaffed = false
     /// True if the memory that every job needs is known to be available.
@@ -34,13 +34,13 @@ public final class Engine: Sendable {
     var end: MonotonicTime?
 
     /// Returns whether the session still awaits the result of a job run.
-    func isCurrent(_ commission: JobRun) -> Bool { current?.number == commission.number }
+    func isCurrent(_ jobRun: JobRun) -> Bool { current?.number == jobRun.number }
 
     /// Removes and returns the next work of the search thread: a job before a preparation.
-    mutating func nextDuty() -> SearchThreadWork? {
-      if let commission = waiting {
+    mutating func nextWork() -> SearchThreadWork? {
+      if let jobRun = waiting {
         waiting = nil
-        return .run(commission)
+        return .run(jobRun)
       }
       guard let job = preparation else { return nil }
       let signal = StopSignal()
@@ -189,10 +189,10 @@ public final class Engine: Sendable {
       provide(&state)
       state.preparing?.request()
       state.preparation = nil
-      state.commissionCount += 1
-      let commission = JobRun(number: state.commissionCount, job: job)
-      state.current = commission
-      state.waiting = commission
+      state.jobRunCount += 1
+      let jobRun = JobRun(number: state.jobRunCount, job: job)
+      state.current = jobRun
+      state.waiting = jobRun
       output?.watch(true)
     case .prepare(let job):
       provide(&state)
@@ -221,7 +221,7 @@ public final class Engine: Sendable {
   private func search() {
     var runner = Runner(weights: weights)
     while true {
-      switch state.wait({ $0.nextDuty() }) {
+      switch state.wait({ $0.nextWork() }) {
       case .run(let next):
         allowForDelay(of: next)
         let result = runner.run(next.job, clock: next.clock) { self.pass(on: $0, from: next) }
@@ -235,20 +235,20 @@ public final class Engine: Sendable {
   ///
   /// This time is how long waking the search thread took. On a loaded machine, waking the manager,
   /// which waits for the answer, may take as long.
-  private func allowForDelay(of commission: JobRun) {
+  private func allowForDelay(of jobRun: JobRun) {
     state.update { state in
-      let clock = commission.clock
-      guard state.isCurrent(commission), let deadline = clock.deadline else { return }
+      let clock = jobRun.clock
+      guard state.isCurrent(jobRun), let deadline = clock.deadline else { return }
       clock.setDeadline(after: deadline - min(clock.elapsed, deadline / 4))
     }
   }
 
   /// Passes an intermediate result to the session, and keeps the report of an iteration.
-  private func pass(on news: JobNews, from commission: JobRun) {
+  private func pass(on news: JobNews, from jobRun: JobRun) {
     state.update { state in
-      guard state.isCurrent(commission), !state.isLeaving else { return }
+      guard state.isCurrent(jobRun), !state.isLeaving else { return }
       // With a handicap the move is chosen at the end; the best line would be too strong.
-      if case .search(.iteration(let report)) = news, commission.job.handicap == nil {
+      if case .search(.iteration(let report)) = news, jobRun.job.handicap == nil {
         state.current?.latest = report
       }
       take(.news(news), &state)
@@ -257,9 +257,9 @@ public final class Engine: Sendable {
   }
 
   /// Passes a job's result to the session, unless the timekeeper has already answered for it.
-  private func finish(_ commission: JobRun, with result: JobResult) {
+  private func finish(_ jobRun: JobRun, with result: JobResult) {
     let isLeaving = state.update { state in
-      guard state.isCurrent(commission), !state.isLeaving else { return false }
+      guard state.isCurrent(jobRun), !state.isLeaving else { return false }
       state.current = nil
       output?.watch(false)
       take(.finished(result, at: .now), &state)
@@ -282,20 +282,20 @@ public final class Engine: Sendable {
   private func watchClock() {
     WorkerThread.takeShortTurns()
     while true {
-      let (commission, deadline) = state.wait { state in
+      let (jobRun, deadline) = state.wait { state in
         state.current.flatMap { current in current.clock.deadline.map { (current, $0) } }
       }
       func isOver(_ state: State) -> Bool {
-        !state.isCurrent(commission) || commission.clock.deadline != deadline
+        !state.isCurrent(jobRun) || jobRun.clock.deadline != deadline
       }
-      let rest = deadline - commission.clock.elapsed + Engine.grace
+      let rest = deadline - jobRun.clock.elapsed + Engine.grace
       if state.wait(atMost: rest, { isOver($0) ? () : nil }) != nil { continue }
-      commission.clock.stop.request()
+      jobRun.clock.stop.request()
       let latest = state.wait { state -> SearchReport<Move>?? in
         if isOver(state) { return .some(nil) }
         return state.current?.latest.map { .some($0) }
       }
-      if let latest { finish(commission, with: .search(latest)) }
+      if let latest { finish(jobRun, with: .search(latest)) }
     }
   }
 }

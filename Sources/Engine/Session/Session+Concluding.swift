@@ -12,7 +12,7 @@ extension Session {
     switch news {
     case .search(let event):
       // For a move to be played, `LineQuota` limits the number of depth lines.
-      if case .iteration(let report) = event, running.assignment.isMove, settings.detail.isEmpty,
+      if case .iteration(let report) = event, running.request.isMove, settings.detail.isEmpty,
         self.running?.quota.admits(report) == false
       {
         return
@@ -29,7 +29,7 @@ extension Session {
   /// Sends the lines for a search event.
   private mutating func show(_ event: SearchEvent<Move>, of running: Running) {
     let display = SearchDisplay(
-      detail: settings.detail, isRanked: running.assignment.isRanked,
+      detail: settings.detail, isRanked: running.request.isRanked,
       winScale: running.job.task.winScale)
     display.lines(for: event).forEach { reply($0) }
   }
@@ -56,7 +56,7 @@ extension Session {
       case .failure(let error): reply(error.reply)
       }
     case .opening(let stones):
-      if case .yixinOpening(let step) = finished.assignment.purpose {
+      if case .yixinOpening(let step) = finished.request.purpose {
         step.news(of: stones, game.notation(settings)).forEach { reply(.message($0)) }
         break
       }
@@ -92,7 +92,7 @@ extension Session {
       reply(ProtocolError.nothingToPlay.reply)
       return
     }
-    switch finished.assignment.purpose {
+    switch finished.request.purpose {
     case .turn:
       game.settle(move)
       if let ending = game.ending { reply(.message(ending)) }

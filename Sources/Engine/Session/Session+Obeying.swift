@@ -21,7 +21,7 @@ extension Session {
       case .done: break
       case .reply(let answer): reply(answer)
       case .replies(let answers): answers.forEach { reply($0) }
-      case .job(let assignment): launch(assignment, order)
+      case .job(let request): launch(request, order)
       }
     case .begin: launch(try game.search(lineCount: 1, settings), order)
     case .yxNBest(let count): launch(try game.search(lineCount: count, settings), order)
@@ -51,10 +51,10 @@ extension Session {
 
   /// Searches without playing the move.
   private mutating func search(_ limits: SearchLimits, _ order: Order) throws(ProtocolError) {
-    var assignment = try game.search(lineCount: 1, settings)
-    assignment.purpose = .script
-    if limits != SearchLimits() { assignment.limits = limits }
-    launch(assignment, order)
+    var request = try game.search(lineCount: 1, settings)
+    request.purpose = .script
+    if limits != SearchLimits() { request.limits = limits }
+    launch(request, order)
   }
 
   /// Starts the job of a task that all games share, without limits.

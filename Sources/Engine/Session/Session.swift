@@ -52,13 +52,13 @@ public struct Session: Sendable {
   /// The running job.
   struct Running {
     var job: Job
-    var assignment: JobRequest
+    var request: JobRequest
     var quota = LineQuota()
 
     /// True if the job's time limit comes from the clock settings of INFO.
-    var isClocked: Bool { assignment.limits == nil }
+    var isClocked: Bool { request.limits == nil }
     /// True if the job searches in the opponent's time, so that no reply depends on its result.
-    var isPondering: Bool { assignment.purpose == .ponder }
+    var isPondering: Bool { request.purpose == .ponder }
   }
 
   /// The game: gomoku without a board until START has been sent.
@@ -161,11 +161,11 @@ public struct Session: Sendable {
   private mutating func ponder(
     after finished: Running, _ result: JobResult, from instant: MonotonicTime
   ) {
-    guard canPonder, settings.ponders, queue.isEmpty, finished.assignment.purpose == .turn,
+    guard canPonder, settings.ponders, queue.isEmpty, finished.request.purpose == .turn,
       case .search(let report) = result, let reply = report.lines.first?.moves.dropFirst().first,
-      let assignment = game.pondering(on: reply, settings)
+      let request = game.pondering(on: reply, settings)
     else { return }
-    start(assignment, at: instant)
+    start(request, at: instant)
   }
 
   private mutating func endPondering() {
@@ -183,7 +183,7 @@ public struct Session: Sendable {
   /// Database jobs go on, because their results stay useful.
   private mutating func stopSearches() {
     searchStopMark = orderCount
-    if let running, running.assignment.purpose != .database { effects.append(.stop) }
+    if let running, running.request.purpose != .database { effects.append(.stop) }
   }
 
   /// Applies a setting at once if no command waits before it, or if it moves the deadline.
@@ -203,7 +203,7 @@ public struct Session: Sendable {
   /// no time.
   private mutating func moveDeadline() {
     guard let running, running.isClocked else { return }
-    let budget = settings.budget(for: running.assignment)
+    let budget = settings.budget(for: running.request)
     effects.append(.setDeadline(budget?.hard))
     if let budget, budget.hard <= .zero { effects.append(.stop) }
   }
@@ -249,41 +249,41 @@ public struct Session: Sendable {
   ///
   /// The job is stopped at once if a STOP came after the command, or, for a search, if a later
   /// command has replaced the position.
-  mutating func launch(_ assignment: JobRequest, _ order: Order) {
+  mutating func launch(_ request: JobRequest, _ order: Order) {
     complaints.forEach { reply(.message($0)) }
     complaints = []
-    start(assignment, at: lastFinish.map { max($0, order.readAt) } ?? order.readAt)
-    let mark = assignment.purpose == .database ? stopMark : max(stopMark, searchStopMark)
+    start(request, at: lastFinish.map { max($0, order.readAt) } ?? order.readAt)
+    let mark = request.purpose == .database ? stopMark : max(stopMark, searchStopMark)
     if order.number < mark { effects.append(.stop) }
   }
 
   /// Returns the job for a request, with the limits and settings of INFO.
-  private func job(_ assignment: JobRequest, at instant: MonotonicTime) -> Job {
+  private func job(_ request: JobRequest, at instant: MonotonicTime) -> Job {
     Job(
-      task: assignment.task,
-      limits: assignment.limits ?? settings.limits(for: assignment),
-      handicap: assignment.isHandicapped ? settings.handicap : nil,
-      usesBook: assignment.isMove && settings.usesBook && settings.handicap == nil,
+      task: request.task,
+      limits: request.limits ?? settings.limits(for: request),
+      handicap: request.isHandicapped ? settings.handicap : nil,
+      usesBook: request.isMove && settings.usesBook && settings.handicap == nil,
       isRepeatable: settings.nodes != nil,
-      memoryLimit: settings.memoryLimit(footprint: assignment.task.footprint.process),
+      memoryLimit: settings.memoryLimit(footprint: request.task.footprint.process),
       threadCount: settings.threadCount, startsAnew: startsAnew,
-      database: settings.databaseUse(isRecording: assignment.isRecorded), start: instant)
+      database: settings.databaseUse(isRecording: request.isRecorded), start: instant)
   }
 
   /// Requests the preparation of a search of the current position, unless it is already prepared.
   mutating func prepare(at instant: MonotonicTime) {
-    guard running == nil, let assignment = try? game.search(lineCount: 1, settings) else { return }
-    let job = job(assignment, at: instant)
+    guard running == nil, let request = try? game.search(lineCount: 1, settings) else { return }
+    let job = job(request, at: instant)
     guard prepared.map({ !$0.needsTheSame(as: job) }) ?? true else { return }
     prepared = job
     effects.append(.prepare(job))
   }
 
-  private mutating func start(_ assignment: JobRequest, at instant: MonotonicTime) {
-    let job = job(assignment, at: instant)
+  private mutating func start(_ request: JobRequest, at instant: MonotonicTime) {
+    let job = job(request, at: instant)
     // A database job neither clears the hash table nor uses up the preparation.
-    if assignment.purpose != .database { (startsAnew, prepared) = (false, nil) }
-    running = Running(job: job, assignment: assignment)
+    if request.purpose != .database { (startsAnew, prepared) = (false, nil) }
+    running = Running(job: job, request: request)
     effects.append(.start(job))
   }
 }
