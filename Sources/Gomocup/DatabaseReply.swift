@@ -1,6 +1,7 @@
 import GomokuRules
 
-/// A line `MESSAGE DATABASE …`, by which Yixin-Board learns the contents of its database.
+/// A line `MESSAGE DATABASE …`, by which the engine tells Yixin-Board what its database of
+/// positions holds.
 public enum DatabaseReply: Equatable, Sendable {
   /// The start of a list of known moves.
   case refresh
@@ -18,7 +19,10 @@ public enum DatabaseReply: Equatable, Sendable {
 
   /// The part of a position's record that is shown on the manager's board.
   public struct Summary: Equatable, Sendable {
-    /// The label on the board, at most four characters, such as `w12` or `53%`.
+    /// The label on the board, at most four characters, for the side that has just moved.
+    ///
+    /// `w12` means that this side wins in 12 plies, the move included. `53%` is the share of points
+    /// that it expects.
     public var label: String
     /// The value for the side to move in centistones; a win is 30000 minus its plies.
     public var value: Int

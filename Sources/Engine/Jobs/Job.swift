@@ -59,8 +59,10 @@ public struct Job: Equatable, Sendable {
   /// The time at which the command was read.
   public var start: MonotonicTime
 
-  /// Returns whether the preparation for this job also serves `other`. It does if only the start
-  /// times differ.
+  /// Returns whether the preparation for this job (`JobRunner.prepare`) also serves `other`.
+  ///
+  /// The search thread prepares the player, its memory and the database while it has no job. The
+  /// preparation also serves a job that differs in the start time alone.
   func needsTheSame(as other: Job) -> Bool {
     var other = other
     other.start = start

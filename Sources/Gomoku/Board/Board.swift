@@ -263,8 +263,10 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     sideToMove == .black ? Int(frames[ply].value) : 0 &- Int(frames[ply].value)
   }
 
-  /// The `value` one ply earlier, also for the side that is now to move; at ply 0 the same as
-  /// `value`.
+  /// The `value` one ply earlier, with the sign for the side that is to move now. At ply 0 it
+  /// equals `value`.
+  ///
+  /// `evaluate()` averages it with `value`, which rises and falls with every stone.
   @inline(__always) var previousValue: Int {
     let black = Int(frames[max(ply &- 1, 0)].value)
     return sideToMove == .black ? black : 0 &- black

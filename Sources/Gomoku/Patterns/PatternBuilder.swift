@@ -3,8 +3,8 @@ import GomokuRules
 
 /// The builder of one colour's pattern for every window, from the definition of a winning row.
 ///
-/// The pattern of a window follows from those of the windows with one more stone. These have
-/// smaller numbers and are known already.
+/// The pattern of a window follows from the patterns of windows with more stones. Those windows
+/// have smaller numbers, so that their patterns are known already.
 struct PatternBuilder {
   private let variant: Variant
   private let radius: Int
@@ -34,7 +34,9 @@ struct PatternBuilder {
     return patterns
   }
 
-  /// Returns the pattern of a window with an own stone on the point itself.
+  /// Returns the pattern that `window` has if a stone of `color` stands on its centre.
+  ///
+  /// The patterns of the windows with more stones must be in `patterns` already.
   private func pattern(of window: LineWindow) -> LinePattern {
     let row = row(in: window)
     if variant.rowWins(length: row.length, enclosed: row.enclosed, of: color) { return .five }
@@ -65,7 +67,9 @@ struct PatternBuilder {
     return ways(.blockedTwo) > 0 ? .blockedOne : .dead
   }
 
-  /// Returns the pattern of a window with points that make five: open if every reply leaves a five.
+  /// Returns the pattern of a window in which a further stone on any of `fivePoints` makes five.
+  ///
+  /// The four is open if every reply leaves a five.
   private func four(in window: LineWindow, fivePoints: OffsetSet) -> LinePattern {
     guard fivePoints.count > 1 else { return .four }
     if variant == .renju, color == .black {

@@ -27,11 +27,11 @@ final class MixPass: @unchecked Sendable {
   let mixed = MixPass.vectors(2 * Point.cellCount)
   /// The gradient of `mixed`.
   let mixedGradient = MixPass.vectors(2 * Point.cellCount)
-  /// The policy head's hidden layer by point, before its ReLU.
+  /// The policy head's hidden layer at each point, row by row, before its ReLU; unused at stones.
   let policyHiddenLayer: UnsafeMutablePointer<MixModel.PolicyVector>
-  /// The policy logit of each point, then its softmax probability.
+  /// The policy logit of each point, row by row; later its softmax probability. Unused at stones.
   let scores: UnsafeMutablePointer<Float>
-  /// True for each point without a stone.
+  /// An entry for each point, row by row: true if the point has no stone.
   let isEmpty: UnsafeMutablePointer<Bool>
   /// The weights of the policy head's first layer, transposed: by view and hidden neuron, all
   /// channels.

@@ -28,7 +28,8 @@ struct MixQuantisation {
   private static let embeddingLimit = Float(MixNetwork.excitedLimit)
   private static let mixedLimit = Float(MixNetwork.mixedLimit)
 
-  /// - Parameter source: positions in which the channels have their usual ranges.
+  /// - Parameter source: typical positions. Means and ranges are computed from a sample of those in
+  ///   `training` that have a target.
   init(_ model: MixModel, _ source: MixExamples) {
     (self.model, self.source) = (model, source)
     let withTarget = source.training.filter { source.examples[Int($0)].target != nil }

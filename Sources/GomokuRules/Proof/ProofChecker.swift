@@ -53,9 +53,10 @@ public struct ProofChecker {
   let winner: Color
   let loser: Color
   var position: Position
-  /// The candidates for a five of the loser: all points where he can make five now, each once.
+  /// The candidates for a five of the loser: all points where he can make five now, each once, and
+  /// perhaps others.
   ///
-  /// Some of them may be occupied, or no longer make a five.
+  /// The others are occupied by now, or no longer make a five.
   private var loserFives: [Point] = []
   /// The candidates for a five of the winner, in the same form.
   private var winnerFives: [Point] = []
@@ -181,8 +182,10 @@ public struct ProofChecker {
     }
   }
 
-  /// Returns the points where `color` can make five now: the candidates that are still empty and
-  /// still make a five.
+  /// Returns the points where `color` can make five now.
+  ///
+  /// They are the points of `winnerFives` or `loserFives` that are still empty and still make a
+  /// five.
   private func fives(of color: Color) -> [Point] {
     (color == winner ? winnerFives : loserFives).filter {
       position.isEmpty($0) && position.isWinning(color, at: $0)

@@ -10,7 +10,8 @@ public enum ForbiddenReason: Hashable, CaseIterable, Sendable {
 }
 
 extension Position {
-  /// Returns the reason why the side to move may not play on the empty `point`; `nil` if it may.
+  /// Returns the reason why renju forbids the side to move the empty `point`; `nil` if it may play
+  /// there.
   public func forbiddance(of point: Point) -> ForbiddenReason? {
     sideToMove == .black ? blackForbiddance(of: point) : nil
   }
@@ -18,7 +19,8 @@ extension Position {
   /// The points that renju forbids Black in this position, whichever side is to move.
   public var forbiddenPoints: [Point] { emptyPoints.filter { blackForbiddance(of: $0) != nil } }
 
-  /// Returns the reason why renju forbids Black the empty `point`; `nil` under other rules.
+  /// Returns the reason why renju forbids Black the empty `point`; `nil` if he may play there, and
+  /// under other rules.
   ///
   /// A five takes precedence and is always allowed. Fours are counted by the points that complete
   /// an exact five; the two ends of an open four count once. A three counts only if a legal move

@@ -122,7 +122,8 @@ public struct StrategyBook: Equatable, Sendable {
     return nil
   }
 
-  /// Returns the middle one of `lines`, with its line end, and the text before and after it.
+  /// Returns the line at the middle byte of `lines`, with its line end, and the text before and
+  /// after it.
   private static func middle(
     of lines: ArraySlice<UInt8>
   ) -> (before: ArraySlice<UInt8>, line: ArraySlice<UInt8>, behind: ArraySlice<UInt8>) {

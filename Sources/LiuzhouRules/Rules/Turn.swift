@@ -32,14 +32,16 @@ public struct Turn: Hashable, Sendable {
 }
 
 extension Turn: CustomStringConvertible {
-  /// The turn text: `c3`, `c3c4`, either with captures as in `c3xa1f6`, `xb2`, or `pass`.
+  /// The turn as text: a placement `c3`, a slide `c3c4`, a removal `xb2`, or `pass`.
+  ///
+  /// Captures of a placement or a slide follow one `x`, as in `c3xa1f6`.
   public var description: String {
     (action == .remove ? "" : action.description) + (captured.isEmpty ? "" : "x\(captured)")
   }
 }
 
 extension Turn.Action: CustomStringConvertible {
-  /// The text of the action: `c3`, `c3c4`, `remove` or `pass`.
+  /// The action as text: a placement `c3`, a slide `c3c4`, `remove` or `pass`.
   public var description: String {
     switch self {
     case .place(let point): "\(point)"

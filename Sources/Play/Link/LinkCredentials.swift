@@ -17,11 +17,14 @@ public struct LinkCredentials: Hashable, Sendable {
   public let role: LinkRole
   /// The token in the host's address; a connection without it is refused.
   public let token: LinkSecret
-  /// The secret of the seat, `nil` at the host's end while the seat is free.
+  /// The secret of the seat; `nil` at the host's end while the seat is free.
   ///
-  /// In the guest's file it is the random word from which the secret is derived.
+  /// At the guest's end it is the random word from which the secret is derived.
   public var secret: LinkSecret?
-  /// The name of the seat: the nonce with which its guest took it; `nil` while it is free.
+  /// The name of the seat: the random word (nonce) that its guest sent on connecting to take it.
+  ///
+  /// By this name a returning guest sees that the seat is his. It is `nil` while the seat is free,
+  /// and at the guest's end until the host has confirmed the seat.
   public var seat: LinkSecret?
 
   public init(

@@ -23,7 +23,7 @@ struct PlayBookDraft: Sendable {
   }
 
   private let base: StrategyBook
-  /// The limits of the longer searches; the second is tried if the first finds nothing.
+  /// The limits of the longer searches, which are tried in this order until one finds a win.
   private let limits: [WinSearch.Limits]
   private let hints: WinSearch.Hints
   /// The entries, by the names of the positions' canonical images.
@@ -34,7 +34,8 @@ struct PlayBookDraft: Sendable {
   /// stones of the loser.
   private(set) var gaps: [String] = []
 
-  /// - Parameter limits: the limits of the second, longer search.
+  /// - Parameter limits: the limits of the search that is tried if a first one finds nothing. The
+  ///   first one searches depth first only.
   init(base: StrategyBook, hints: WinSearch.Hints, limits: WinSearch.Limits) {
     (self.base, self.hints) = (base, hints)
     var first = WinSearch.Limits()
@@ -145,10 +146,12 @@ struct PlayBookDraft: Sendable {
 
   // MARK: Wins after a pass of the loser
 
-  /// Returns the points on which a reply could disturb the win that follows a pass of the loser.
+  /// Adds entries for the win after a pass of the loser, and returns the points on which a reply
+  /// could disturb that win.
   ///
-  /// Replies elsewhere need no entry. Returns `nil` if the player's threat search finds the win by
-  /// itself, or if no win is known.
+  /// Replies elsewhere need no entry. `nil` means that no reply may be skipped for this reason.
+  /// Then no win is known, or it is the player's own win by threats. `addReplies` compares each
+  /// reply with that win itself.
   private mutating func passZone(_ passed: Position, _ place: Place?) -> PointSet? {
     if plan(in: passed) != nil { return nil }
     var strategy = Strategy()

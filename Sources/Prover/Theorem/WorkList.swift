@@ -234,8 +234,8 @@ extension WorkList {
   /// Searches for a job's win.
   ///
   /// If the task limits its searches, the moves that they choose are added to the book. The job is
-  /// solved again with it, until no search chooses a move that is needed. So the task with that
-  /// book needs no search.
+  /// solved again with this book, until no search chooses a move that is needed. A task that has
+  /// the finished book needs no search.
   private func solve(_ job: ProofJob, _ clock: SearchClock) throws(CommandError) -> WinSearch {
     var outcome = try solveOnce(job, clock)
     while let proof = outcome.proof, !clock.isStopped,
@@ -270,7 +270,9 @@ extension WorkList {
     _ = try addToBook(StrategyBook([(position, entry)], size: position.size))
   }
 
-  /// Adds moves to the book and its file; returns whether any were new.
+  /// Adds moves to the hints' book and writes the book to its file; returns whether any were new.
+  ///
+  /// Does nothing and returns false if the task sets no limit for its searches.
   private func addToBook(_ moves: StrategyBook) throws(CommandError) -> Bool {
     if task.mostSearches == nil || moves.isEmpty { return false }
     let isLonger: Result<Bool, CommandError> = state.access { state in
