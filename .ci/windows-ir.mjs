@@ -10,11 +10,16 @@ import { createInterface } from 'node:readline'
 
 const seen = /^(define|(@[\w$.]+|@"[^"]*") =) (?!private|internal|external|available_externally|appending)/
 const isDefinition = line => seen.test(line) && (line.startsWith('define') || /\b(global|constant)\b/.test(line))
+// A C function for Windows would take or return a structure in another way, and it does not extend a small
+// result to a whole register. The functions of WindowsUnicode.c do.
+const differs =
+  /^declare (?!.*\bswiftcc\b)(?!.*@(llvm\.|_swift_stdlib_))(.*\b(byval|sret)\(|[^@]*\{|(zeroext|signext) )/
 const lines = [], names = new Set()
 for await (const line of createInterface({ input: process.stdin })) {
   if (/^target (datalayout|triple)/.test(line) || / = alias void \(\), ptr @_swift_dead_method_stub$/.test(line)) {
     continue
   }
+  if (differs.test(line)) throw new Error(`a function that Windows calls in another way: ${line}`)
   if (!isDefinition(line)) {
     lines.push(line)
     continue

@@ -7,21 +7,22 @@
    are those of the library for bare machines; .ci/windows-unicode.mjs turns them into assembler text.
    The functions in them are called by the convention of System V, all others by that of Windows. */
 
-#define PASS(result, name, parameters, ...) \
+/* The caller expects a small result to fill its register, so it is returned as a wide one. */
+#define PASS(result, wide, name, parameters, ...) \
   __attribute__((sysv_abi)) result bare##name parameters; \
-  result name parameters { return bare##name(__VA_ARGS__); }
+  wide name parameters { return bare##name(__VA_ARGS__); }
 
-PASS(uint8_t, _swift_stdlib_getGraphemeBreakProperty, (uint32_t scalar), scalar)
-PASS(uint8_t, _swift_stdlib_isExtendedPictographic, (uint32_t scalar), scalar)
-PASS(uint8_t, _swift_stdlib_isInCB_Consonant, (uint32_t scalar), scalar)
-PASS(uint16_t, _swift_stdlib_getNormData, (uint32_t scalar), scalar)
-PASS(uint32_t, _swift_stdlib_getDecompositionEntry, (uint32_t scalar), scalar)
-PASS(uint32_t, _swift_stdlib_getComposition, (uint32_t first, uint32_t second), first, second)
-PASS(uint64_t, _swift_stdlib_getBinaryProperties, (uint32_t scalar), scalar)
-PASS(uint8_t, _swift_stdlib_getNumericType, (uint32_t scalar), scalar)
-PASS(double, _swift_stdlib_getNumericValue, (uint32_t scalar), scalar)
-PASS(uint32_t, _swift_stdlib_getMapping, (uint32_t scalar, uint8_t mapping), scalar, mapping)
-PASS(const uint8_t *, _swift_stdlib_getSpecialMapping,
+PASS(uint8_t, uint32_t, _swift_stdlib_getGraphemeBreakProperty, (uint32_t scalar), scalar)
+PASS(uint8_t, uint32_t, _swift_stdlib_isExtendedPictographic, (uint32_t scalar), scalar)
+PASS(uint8_t, uint32_t, _swift_stdlib_isInCB_Consonant, (uint32_t scalar), scalar)
+PASS(uint8_t, uint32_t, _swift_stdlib_getNumericType, (uint32_t scalar), scalar)
+PASS(uint16_t, uint32_t, _swift_stdlib_getNormData, (uint32_t scalar), scalar)
+PASS(uint32_t, uint32_t, _swift_stdlib_getDecompositionEntry, (uint32_t scalar), scalar)
+PASS(uint32_t, uint32_t, _swift_stdlib_getComposition, (uint32_t one, uint32_t two), one, two)
+PASS(uint32_t, uint32_t, _swift_stdlib_getMapping, (uint32_t scalar, uint8_t mapping), scalar, mapping)
+PASS(uint64_t, uint64_t, _swift_stdlib_getBinaryProperties, (uint32_t scalar), scalar)
+PASS(double, double, _swift_stdlib_getNumericValue, (uint32_t scalar), scalar)
+PASS(const uint8_t *, const uint8_t *, _swift_stdlib_getSpecialMapping,
      (uint32_t scalar, uint8_t mapping, ptrdiff_t *length), scalar, mapping, length)
 
 /* Reads a number in the notation of C, as strtod. */
