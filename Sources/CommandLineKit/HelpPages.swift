@@ -117,7 +117,8 @@ public struct HelpPages: Sendable {
     case .completions(let shell): return completions(shell)
     case .unknownShell:
       throw CommandError(
-        "--completions needs a shell: " + Shell.allCases.map { $0.rawValue }.joined(separator: ", "))
+        "--completions needs a shell: " + Shell.allCases.map { $0.rawValue }.joined(separator: ", ")
+      )
     }
   }
 

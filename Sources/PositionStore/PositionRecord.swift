@@ -86,7 +86,9 @@ extension PositionRecord {
     }
     tag = tag ?? other.tag
     add(text: other.text)
-    for (point, text) in other.boardTexts where boardTexts[point] == nil { boardTexts[point] = text }
+    for (point, text) in other.boardTexts where boardTexts[point] == nil {
+      boardTexts[point] = text
+    }
   }
 
   /// Appends a comment to the text, unless the text already has all lines of the comment.
