@@ -269,7 +269,28 @@ export class Engine {
 
   // MARK: Searches
 
-  async search(position, options = {}) {
+  // Searches a position. A single reply ends the engine's search at once, with a guess for a value: an analysis
+  // goes on behind it. So many replies in a row are forced at most.
+  async search(position, options = {}, forced = 8) {
+    const found = await this.searchOnce(position, options);
+    const { timeMs = 5000, level, nodes, depth } = options;
+    const isForced = level === undefined && nodes === undefined && depth === undefined && !found.stopped &&
+      !found.book && found.depth === 1 && found.lines.length === 1 && found.ms < timeMs / 2 &&
+      found.score && !('mate' in found.score);
+    if (!isForced || position.text || forced === 0) return found;
+    const { move } = found;
+    // Of the lines behind it the best counts.
+    const onInfo = info => { if (info.rank === 1) options.onInfo?.(before(move, info)); };
+    const next = { ...position, moves: [...position.moves ?? [], move] };
+    try {
+      return before(move, await this.search(next, { ...options, onInfo }, forced - 1));
+    } catch {
+      // The game is over behind it.
+      return found;
+    }
+  }
+
+  async searchOnce(position, options) {
     const { settings } = this, { lines = 1, level, onInfo = () => {} } = options;
     const isPlay = level !== undefined;
     const command = isPlay ? 'BEGIN' : lines > 1 ? `YXNBEST ${lines}` : 'SEARCH';
@@ -280,7 +301,7 @@ export class Engine {
       rescue: async stuck => {
         if (found.best) stuck.resolve(stuck);
         // Nothing was found yet: any move by the least search is better than none.
-        else this.search(position, { ...options, timeMs: 0, nodes: 1, depth: undefined, clock: undefined })
+        else this.searchOnce(position, { ...options, timeMs: 0, nodes: 1, depth: undefined, clock: undefined })
           .then(result => stuck.resolve({ ...stuck, result }), stuck.reject);
       },
     });
@@ -302,6 +323,18 @@ export class Engine {
     if (job.refusal || /^(ERROR|UNKNOWN)/.test(answer)) throw new Error(job.refusal ?? answer);
     return answer === 'SWAP' ? { swap: true } : { moves: answer.split(' ').map(pointOfPair) };
   }
+}
+
+// What is found behind a forced move, as seen by the side that plays it.
+function before(move, found) {
+  const turned = { ...found, chance: typeof found.chance === 'number' ? 1 - found.chance : found.chance,
+    score: found.score && ('mate' in found.score ?
+      { mate: found.score.mate + 1, sign: -found.score.sign } : { cp: -found.score.cp }) };
+  if (found.depth) turned.depth = found.depth + 1;
+  if (found.line) turned.line = [move, ...found.line];
+  // Other replies of the opponent are other lines; of the player's there is one.
+  if (found.lines) Object.assign(turned, { move, lines: found.lines.slice(0, 1).map(line => before(move, line)) });
+  return turned;
 }
 
 // Reads the lines of a search.

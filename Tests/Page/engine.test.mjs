@@ -91,6 +91,21 @@ test('the engine searches, tells its lines and asks', needsModule, () => withEng
     { depth: 2 })).score.mate, 1);
 }));
 
+test('an analysis looks behind a forced reply, and a player answers at once', needsModule, () =>
+  withEngine(gomoku, async engine => {
+    // f10 has made a four: White has one reply, and Black wins.
+    const position = { moves: 'h8 i9 h10 h9 g9 i7 i10 f8 g10 j10 f10'.split(' ') };
+    const told = [];
+    const found = await engine.search(position, { timeMs: 20000, lines: 3, onInfo: info => told.push(info) });
+    assert.equal(found.move, 'e10');
+    assert.deepEqual(found.lines.map(({ line }) => line[0]), ['e10']);
+    assert.equal(found.score.sign, -1);
+    assert.ok(found.score.mate % 2 === 0 && found.chance < .01);
+    assert.ok(told.every(({ line }) => line[0] === 'e10'));
+    const played = await engine.search(position, { timeMs: 20000, level: 10 });
+    assert.deepEqual([played.move, played.depth], ['e10', 1]);
+  }));
+
 test('the book tells the proved win of 15x15 and nothing else', needsModule,
   () => withEngine(gomoku, async engine => {
   const found = await engine.askBook({ moves: [] });
