@@ -79,6 +79,7 @@ export class MovePicker {
     if (error === 'forbidden') return text('isForbidden',
       { point: label, reason: app.pointNotes.get(point) });
     const stone = app.positionAt(this.node).stones.get(point);
+    if (stone?.isDead && (error === 'occupied' || error === 'notEmpty')) return text('isBlocked', { point: label });
     if (error === 'stoneFirst' && stone) {
       const isOwn = stone.color === this.side;
       return text(isOwn ? 'cannotSlide' : 'notYours', { point: label });

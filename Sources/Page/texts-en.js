@@ -24,6 +24,7 @@ export const englishTexts = {
   previewed: '{move} shown. The same point once more plays it.',
   previewHint: 'Choose the same point again, or:', playThis: 'Play {move}', stepBack: 'One step back',
   error_occupied: '{point} is occupied.', error_notEmpty: '{point} is occupied.',
+  isBlocked: '{point} stays blocked until the board is full.',
   error_notBeside: '{point} cannot be reached. Choose a marked point.',
   error_stoneFirst: 'First choose the stone that slides, then where to.',
   notYours: 'The stone on {point} is not yours to move.',
@@ -204,7 +205,7 @@ export const englishTexts = {
   copyByHand: 'Marked: copy it with the keyboard.', fileTooLong: 'The file is too long to be a game.',
 
   // Review
-  pace: 'Time a move', pace_quick: 'quick', pace_normal: 'normal', pace_deep: 'deep', reviewStart: 'Review',
+  pace: 'Time per move', pace_quick: 'quick', pace_normal: 'normal', pace_deep: 'deep', reviewStart: 'Review',
   reviewGoOn: 'Go on', reviewProgress: 'Progress of the review',
   reviewDone: 'Done: {count} {count|move was|moves were} marked.',
   reviewRunning: '{done} of {all} positions, about {seconds} s left',

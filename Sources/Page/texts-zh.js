@@ -19,6 +19,7 @@ export const chineseTexts = {
   // 输入着法
   previewed: '预选 {move}，再点一次落子。', previewHint: '再点同一位置，或按：', playThis: '落子 {move}',
   stepBack: '退一步', error_occupied: '{point} 已有棋子。', error_notEmpty: '{point} 已有棋子。',
+  isBlocked: '{point} 在棋盘放满之前不能再用。',
   error_notBeside: '走不到 {point}，请选有标记的点。', error_stoneFirst: '请先选要走的棋子，再选去处。',
   notYours: '{point} 的棋子不归您走。', cannotSlide: '{point} 的棋子走不动：旁边没有空点。',
   isProtected: '{point} 已成城，受保护，不能吃。', notTakable: '{point} 不能吃。', noteTaking: '将被吃掉',
