@@ -144,7 +144,8 @@ public struct HelpPages: Sendable {
     return [".nf"] + lines.map { roff(String($0)) } + [".fi"]
   }
 
-  /// Returns `line` with all characters escaped that troff would interpret.
+  /// Returns `line` with the characters escaped that troff would interpret: `\` and `-` anywhere,
+  /// `.` or `'` at the start.
   private static func roff(_ line: String) -> String {
     let text = line.replacingScalars(["\\": "\\e", "-": "\\-"])
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text

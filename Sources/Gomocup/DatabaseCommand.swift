@@ -138,7 +138,9 @@ public struct DatabasePruning: Equatable, Sendable {
 
 /// A transfer between the database and another file.
 public enum DatabaseTransfer: CaseIterable, Sendable {
-  /// Writes a list of moves for each position of the current board size and rules.
+  /// Writes the positions of the current board size and rules as lines of moves, `h8i9j10`.
+  ///
+  /// Positions that alternating moves cannot reach are left out.
   case writeMoves
   /// Writes the positions of the current board size and rules.
   case writeText
@@ -147,7 +149,7 @@ public enum DatabaseTransfer: CaseIterable, Sendable {
   case readText
   /// Reads a library of RenLib.
   case readLibrary
-  /// Copies the board's position and the positions after it to another database.
+  /// Copies the board's position, those on the way to it and those after it to another database.
   case split
   /// Adds the positions of another database.
   case merge

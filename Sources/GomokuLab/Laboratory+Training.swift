@@ -95,7 +95,7 @@ extension Laboratory {
     return examples
   }
 
-  /// Returns the games of the variant on standard input.
+  /// Returns those games on standard input that are of the variant; throws if there are none.
   func trainingGames() throws -> [TrainingGame] {
     let variant = try variant
     let games = try Laboratory.readGames().filter { $0.variant == variant }

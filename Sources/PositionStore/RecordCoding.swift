@@ -90,7 +90,7 @@ extension Entry {
       && sides.allSatisfy { BoardSize.sides ~= Int($0) }
   }
 
-  /// The writer of a payload.
+  /// The bytes of a payload, to which numbers, points and texts are appended as encoded above.
   private struct Coder {
     var bytes: [UInt8] = []
 

@@ -34,7 +34,8 @@ final class LineWriter: Sendable {
 
     /// Ends a batch of the writer's thread.
     ///
-    /// Lines queued meanwhile are left to this thread, because `flush` returns while it writes.
+    /// Another thread's `flush` during the batch wrote nothing. So the lines queued meanwhile are
+    /// left to the writer's thread too.
     mutating func doneWriting() {
       isWriting = false
       isBlocked = !lines.isEmpty

@@ -100,7 +100,7 @@ enum Identity {
 }
 
 extension Sequence {
-  /// Returns the elements sorted by the texts of their moves, as the program `sort` would.
+  /// Returns the elements sorted by the texts of their moves, in the order of their bytes.
   func sortedByText(_ move: (Element) -> Move) -> [Element] {
     map { (text: move($0).description, element: $0) }.sorted { $0.text < $1.text }
       .map { $0.element }

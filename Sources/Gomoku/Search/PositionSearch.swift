@@ -88,10 +88,11 @@ struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
     }
   }
 
-  /// Searches for a win by threats, if the main search has visited enough nodes since the last one.
+  /// Searches for a win by threats if the main search has visited enough nodes.
   ///
-  /// The budget is a fixed share of the main search's nodes. A search begins when the budget is at
-  /// least twice the nodes of all earlier threat searches.
+  /// The budget is a fixed share of the main search's nodes, within what is left of the node limit.
+  /// It must be at least 500 nodes, and twice the nodes of all earlier threat searches. With
+  /// several lines there is no such search.
   mutating func sideSearch() -> SearchReport<Point>.Line? {
     let spent = search.nodes + SearchParameters.threatOverrun
     let allowance = min(

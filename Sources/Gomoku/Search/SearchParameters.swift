@@ -84,9 +84,10 @@ public struct SearchParameters: Equatable, Sendable {
   /// The change of the reduction for the best possible history score; negative, because good moves
   /// are reduced less.
   package var reductionByHistory = -219
-  /// The increase of the reduction for each 64 points by which the ordering score is below the best
-  /// move's, and the cap of this increase.
+  /// The increase of the reduction, in hundredths of a ply, for each 64 points by which the move's
+  /// ordering score is below the best move's.
   package var reductionByGap = 33
+  /// The largest increase by `reductionByGap`, in hundredths of a ply.
   package var greatestGapReduction = 300
 
   /// The number of fours in a row in quiescence after which a four must make another shape as well.

@@ -47,8 +47,10 @@ extension ProofSearch {
     return line
   }
 
-  /// Returns whether the attacker wins a proved position by fours; false, without a search, if the
-  /// table has a move.
+  /// Returns whether the attacker, who is to move, wins a proved position by fours.
+  ///
+  /// Wins by fours are stored without a move. So an entry with a move, proved in another way, gives
+  /// false without a search.
   mutating func isWonByFours(_ scope: inout ProofSearchLimits) -> Bool {
     guard board.fourCount(of: board.sideToMove) > 0 else { return false }
     if let entry = scope.table.probe(board.key), entry.isProved, entry.move != 0 { return false }

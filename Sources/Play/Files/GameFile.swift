@@ -217,7 +217,11 @@ extension GameKind {
 }
 
 extension GameFile.Wanted {
-  /// Takes only the properties that the words of a command line give.
+  /// Reads the words of a command line that describe the game to load, such as `renju 15`.
+  ///
+  /// Properties that the words do not name are left to the file.
+  ///
+  /// - Parameter number: the number of the game in a file with several games, from 1.
   public init(words: [String], number: Int) throws(UserError) {
     self.init()
     self.number = number

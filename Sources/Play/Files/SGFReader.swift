@@ -10,7 +10,7 @@ struct SGFReader {
     var nodes: [[RecordTexts.Property]] = []
     /// The number of variations that are not part of the main line.
     var sideLines = 0
-    /// Names that SGF does not allow for properties, in order of appearance; at most five.
+    /// The names of properties left out, with an invalid name or in a full node; at most five.
     var strangers: [String] = []
   }
 
@@ -134,6 +134,8 @@ struct SGFReader {
   static let mostProperties = 200
 
   /// Adds a property to the last node of the main line.
+  ///
+  /// If its name is invalid or the node is full, only the name is kept, in `strangers`.
   private static func add(_ property: RecordTexts.Property, to tree: inout Tree) {
     let count = tree.nodes.last?.count ?? 0
     guard RecordTexts.isName(property.name), count < mostProperties else {

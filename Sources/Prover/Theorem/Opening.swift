@@ -11,7 +11,7 @@ struct Opening {
   /// The winner's moves that are still to be tried, the best first.
   private(set) var moves: [Point]
   private(set) var stage: Stage
-  /// True if a search for the winner's moves has been requested.
+  /// True once a search for the winner's moves has answered.
   private var isSearched = false
 
   /// The stage of the proof for the move that is being tried.

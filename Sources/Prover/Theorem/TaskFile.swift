@@ -2,7 +2,8 @@ import Basics
 import CommandLineKit
 import Platform
 
-/// The reading of task files, which are JSON.
+/// The reading of the JSON files that say what is to be proved: a win from a position
+/// (`ProofTask`), or draws on small boards (`DrawTask`).
 package enum TaskFile {
   static func contents(of path: String) throws(CommandError) -> [UInt8] {
     do throws(SystemError) { return try FileSystem.contents(of: path, limit: 16 << 20) } catch {

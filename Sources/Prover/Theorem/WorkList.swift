@@ -100,7 +100,7 @@ final class WorkList: Sendable {
 
   // MARK: Working
 
-  /// A piece of work for one worker.
+  /// A job handed out to a worker, with the opening that it belongs to.
   private struct Piece {
     /// The opening's index in `State.openings`.
     let index: Int

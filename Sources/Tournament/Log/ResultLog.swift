@@ -15,7 +15,7 @@ public final class ResultLog: Sendable {
     case locked(path: String)
     /// The file is not a log.
     case noLog(path: String)
-    /// The log belongs to the schedule with the hash `found`.
+    /// The log belongs to another schedule, whose hash is `found`.
     case otherSchedule(path: String, found: String)
     case cannotWrite(path: String, reason: String)
 

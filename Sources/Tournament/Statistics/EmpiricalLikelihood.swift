@@ -29,7 +29,8 @@ struct EmpiricalLikelihood {
   /// Returns the smallest loss per unit over all distributions with (mean - 1/2) / deviation =
   /// `ratio`.
   ///
-  /// The outer minimisation is over the mean. For large ratios the feasible means form separate
+  /// The inner minimisation is over the distributions with a given mean and variance, the outer one
+  /// over the mean. For large ratios the feasible means form separate
   /// intervals around the scores. So the whole range is sampled, and each local minimum refined.
   func loss(forcingRatio ratio: Double) -> Double {
     if ratio == 0 { return loss(forcingMean: 0.5) }
