@@ -29,7 +29,7 @@ package struct Theorem {
   @discardableResult
   package func prove() throws(CommandError) -> Int {
     let log = try openLog()
-    let list = WorkList(
+    let list = try WorkList(
       task, log, bookFile: (StrategyFolder(path: folder), "\(logName).book")
     ) { $0 % shard.count == shard.number }
     let known = log.count

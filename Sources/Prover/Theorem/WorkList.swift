@@ -32,7 +32,7 @@ final class WorkList: Sendable {
     var failure: CommandError?
   }
 
-  /// Creates the list of a task's openings.
+  /// Creates the list of a task's openings; throws if the book's file has other lines.
   ///
   /// - Parameters:
   ///   - bookFile: the file for the book with the moves that searches chose. If an interrupted run
@@ -41,12 +41,13 @@ final class WorkList: Sendable {
   init(
     _ task: ProofTask, _ log: JobLog, bookFile: (folder: StrategyFolder, name: String),
     share: (Int) -> Bool
-  ) {
+  ) throws(CommandError) {
     (self.task, self.log, self.bookFile) = (task, log, bookFile)
     var hints = task.hints
-    if task.mostSearches != nil, let text = bookFile.folder.contents(of: bookFile.name),
-      let book = StrategyBook(reading: text, size: hints.book.size)
-    {
+    if task.mostSearches != nil, let text = bookFile.folder.contents(of: bookFile.name) {
+      guard let book = StrategyBook(reading: text, size: hints.book.size) else {
+        throw CommandError("\(bookFile.folder.path)/\(bookFile.name): lines STONES MOVE PLIES")
+      }
       hints.book = hints.book.adding(book)
     }
     let openings = WorkList.openings(task)
