@@ -54,9 +54,9 @@ export function findMemory(bytes) {
   throw new Error('the module imports no memory');
 }
 
-// Instantiates what `compileEngine` made, with a memory of its own unless one is given. `stopped`, asked during
-// searches, ends the search if it returns 1. With `pauses` it may return a promise as well, and lines are to be
-// given to `takeSoon`.
+// Instantiates what `compileEngine` made, with a memory of its own. `stopped`, asked during searches, ends the
+// search if it returns 1. With `pauses` it may return a promise as well, and lines are to be given to
+// `takeSoon`.
 export async function openMachine({ module, memory }, { stopped = () => 0, pauses = false } = {}) {
   const machine = new Machine();
   machine.memory = new WebAssembly.Memory(memory);
