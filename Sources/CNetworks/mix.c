@@ -15,10 +15,10 @@
 #define EACH static inline __attribute__((always_inline))
 #if defined(__x86_64__)
 #define WIDE __attribute__((target("avx2")))
-bool mix_has_wide_vectors(void) { return __builtin_cpu_supports("avx2"); }
+int mix_has_wide_vectors(void) { return __builtin_cpu_supports("avx2"); }
 #else
 #define WIDE
-bool mix_has_wide_vectors(void) { return false; }
+int mix_has_wide_vectors(void) { return false; }
 #endif
 
 /* Vectors are longer than registers: all functions that take them are inlined. */

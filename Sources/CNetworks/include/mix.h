@@ -120,6 +120,6 @@ void mix_score(
     int count, float *scores);
 
 /* Returns whether the processor has 256-bit vectors. */
-bool mix_has_wide_vectors(void);
+int mix_has_wide_vectors(void);
 
 #endif

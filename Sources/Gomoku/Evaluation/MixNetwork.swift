@@ -116,7 +116,7 @@ public final class MixNetwork: Sendable {
   ///
   /// - Parameter isWide: true if 256-bit vectors are used; the results are the same.
   public init(
-    _ file: WeightFile, isWide: Bool = mix_has_wide_vectors()
+    _ file: WeightFile, isWide: Bool = mix_has_wide_vectors() != 0
   ) throws(WeightFile.Problem) {
     guard let variant = Variant.allCases.first(where: { file.shape.name == MixNetwork.name($0) })
     else { throw .name(file.shape.name.shown, expected: "mix") }
