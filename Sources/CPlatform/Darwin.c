@@ -26,8 +26,6 @@ int platform_pin_thread(unsigned index) {
   return -1;
 }
 
-void platform_take_short_turns(void) {}
-
 void system_make_condition(pthread_cond_t *condition) { pthread_cond_init(condition, NULL); }
 
 int system_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t moment) {
@@ -50,16 +48,6 @@ int64_t platform_time_of(pid_t process) {
 }
 
 /* MARK: Memory */
-
-void platform_prefer_large_pages(void *pages, size_t bytes) {
-  (void)pages;
-  (void)bytes;
-}
-
-void platform_populate(void *pages, size_t bytes) {
-  (void)pages;
-  (void)bytes;
-}
 
 void platform_give_back(void *pages, size_t bytes) {
   /* MADV_FREE does not guarantee zeros later, so new zero pages are mapped in place of the old

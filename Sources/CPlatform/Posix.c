@@ -15,13 +15,6 @@
 
 /* MARK: Errors */
 
-int platform_error(void) { return errno; }
-
-int platform_error_number(enum platform_failure failure) {
-  static const int numbers[] = {ENOENT, EEXIST, ELOOP, EISDIR, EINVAL, ENOSPC, EINTR, EAGAIN};
-  return numbers[failure];
-}
-
 const char *platform_error_text(int error) { return strerror(error); }
 
 /* MARK: Threads */
@@ -87,10 +80,6 @@ int platform_wait(platform_monitor monitor, int64_t moment) {
   return 0;
 }
 
-/* MARK: Interruption */
-
-int platform_is_interrupted(void) { return 0; }
-
 /* MARK: Clocks */
 
 static int64_t nanoseconds(clockid_t clock) {
@@ -116,9 +105,6 @@ void *platform_map(size_t bytes) {
 }
 
 void platform_unmap(void *pages, size_t bytes) { munmap(pages, bytes); }
-
-void *platform_allocate(size_t count, size_t size) { return calloc(count, size); }
-void platform_free(void *memory) { free(memory); }
 
 int platform_has_room(size_t bytes) {
   void *room = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

@@ -181,8 +181,6 @@ int platform_pin_thread(unsigned index) {
   return -1;
 }
 
-void platform_take_short_turns(void) {}
-
 void platform_sleep(int64_t nanoseconds) {
   struct timespec rest = {nanoseconds / 1000000000, nanoseconds % 1000000000};
   nanosleep(&rest, NULL);
@@ -217,20 +215,8 @@ void platform_unmap(void *pages, size_t bytes) {
   free(pages);
 }
 
-void platform_prefer_large_pages(void *pages, size_t bytes) {
-  (void)pages;
-  (void)bytes;
-}
-
-void platform_populate(void *pages, size_t bytes) {
-  (void)pages;
-  (void)bytes;
-}
-
 void platform_give_back(void *pages, size_t bytes) { memset(pages, 0, bytes); }
 int platform_has_room(size_t bytes) { return bytes < (size_t)1 << 31; }
-void *platform_allocate(size_t count, size_t size) { return calloc(count, size); }
-void platform_free(void *memory) { free(memory); }
 
 /* MARK: The Swift runtime */
 

@@ -105,8 +105,6 @@ int platform_pin_thread(unsigned index) {
   return SetThreadAffinityMask(GetCurrentThread(), rest & -rest) != 0 ? 0 : -1;
 }
 
-void platform_take_short_turns(void) {}
-
 static DWORD milliseconds(int64_t nanoseconds) {
   int64_t count = nanoseconds / 1000000 + (nanoseconds % 1000000 != 0);
   return count < 0 ? 0 : count > 1 << 30 ? 1 << 30 : (DWORD)count;
@@ -145,10 +143,6 @@ int platform_wait(platform_monitor monitor, int64_t moment) {
   }
   return platform_clock() >= moment;
 }
-
-/* MARK: Interruption */
-
-int platform_is_interrupted(void) { return 0; }
 
 /* MARK: Clocks */
 
@@ -190,16 +184,6 @@ void platform_unmap(void *pages, size_t bytes) {
   VirtualFree(pages, 0, MEM_RELEASE);
 }
 
-void platform_prefer_large_pages(void *pages, size_t bytes) {
-  (void)pages;
-  (void)bytes;
-}
-
-void platform_populate(void *pages, size_t bytes) {
-  (void)pages;
-  (void)bytes;
-}
-
 void platform_give_back(void *pages, size_t bytes) {
   if (VirtualFree(pages, bytes, MEM_DECOMMIT) &&
       VirtualAlloc(pages, bytes, MEM_COMMIT, PAGE_READWRITE) != NULL)
@@ -215,8 +199,6 @@ int platform_has_room(size_t bytes) {
   return 1;
 }
 
-void *platform_allocate(size_t count, size_t size) { return calloc(count, size); }
-void platform_free(void *memory) { free(memory); }
 void platform_share_one_heap(void) {}
 
 /* The Swift runtime allocates by posix_memalign and frees by free. The linker therefore passes all
@@ -240,13 +222,6 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
 }
 
 /* MARK: Errors */
-
-int platform_error(void) { return errno; }
-
-int platform_error_number(enum platform_failure failure) {
-  static const int numbers[] = {ENOENT, EEXIST, ELOOP, EISDIR, EINVAL, ENOSPC, EINTR, EAGAIN};
-  return numbers[failure];
-}
 
 const char *platform_error_text(int error) {
   return error == ELOOP ? "Too many levels of symbolic links" : strerror(error);

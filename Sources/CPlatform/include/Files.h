@@ -4,7 +4,7 @@
 /* Files, pipes and the running process, as far as the engine needs them as a program. All types are
    plain, so that they have the same size for Swift and for every system's C compiler. A path ends with a
    zero byte; on Windows it is UTF-8. Where a function returns -1, platform_error tells the error.
-   Posix.c, with Linux.c and Darwin.c, is the implementation for POSIX systems. */
+   The implementations are Common.c, and Posix.c with Linux.c or Darwin.c, or Windows.c. */
 
 #include <stdint.h>
 

@@ -2,8 +2,8 @@
 #define CPLATFORM_PORTABLE_H
 
 /* The part of the operating-system interface that the engine itself needs, on every system: threads,
-   locks, clocks, memory, mathematics. The implementations are Posix.c, with Linux.c and Darwin.c, and
-   WebAssembly.c. A port of the engine to another system needs exactly these functions. */
+   locks, clocks, memory, mathematics. The implementations are Common.c, and Posix.c with Linux.c or
+   Darwin.c, Windows.c, or WebAssembly.c. A port of the engine to another system needs exactly these functions. */
 
 #include <math.h>
 #include <stddef.h>
