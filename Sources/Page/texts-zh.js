@@ -115,7 +115,7 @@ export const chineseTexts = {
 
   // 分析
   analysis: '引擎', lines: '路数', deeper: '继续加深', analysisOff: '引擎已关', notSearched: '尚未分析',
-  gameOver: '这里对局已结束。', 
+  gameOver: '这里对局已结束。',
   searchFailed: '搜索失败：{reason}', bothChances: '黑方 {black}，白方 {white}',
   lineEmpty: '第 {rank} 路：还没有',
   lineHead: '第 {rank} 路：{score}，深度 {depth}。在棋盘上固定显示', lineMoves: '第 {rank} 路的着法',
