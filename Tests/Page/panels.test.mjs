@@ -4,12 +4,13 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { hasBrowser, startBrowser } from './browser.mjs';
+import { browserName, hasBrowser, startBrowser } from './browser.mjs';
 import { hasModule, modulePath, repository } from './support.mjs';
 
 // Analysis, set-up, the dialog of games and the review in a real browser, with the real engine.
 
-const skip = !hasBrowser ? 'there is no chromium' : !hasModule ? 'there is no wuliu.wasm: run .ci/anywhere' : false;
+const skip = !hasBrowser ? `there is no ${browserName}` : !hasModule ?
+  'there is no wuliu.wasm: run .ci/anywhere' : false;
 
 let folder, file, browser;
 
@@ -54,7 +55,7 @@ async function take(page, text) {
 }
 
 // Stopping a search by an address that is gone is told by the browser as a failed load.
-const problemsOf = page => page.problems.filter(problem => !/blob:/.test(problem));
+const problemsOf = async page => (await page.complaints()).filter(problem => !/blob:/.test(problem));
 
 const game = 'h8i9j8i8i7h6k9j7g6k10f5e4';
 
@@ -83,7 +84,7 @@ test('lines are listed and drawn, shown by pointer and keys, and played as side 
   // The wheel over the board.
   await page.wheel('[data-point="a1"]', -120);
   await page.wait(() => /^11/.test(document.querySelector('.host:not([hidden]) .move.current').textContent));
-  assert.deepEqual(problemsOf(page), []);
+  assert.deepEqual(await problemsOf(page), []);
   await page.close();
 });
 
@@ -101,7 +102,7 @@ test('analysis, side lines and comments come back after a reload', { skip }, asy
   assert.match(await page.text(shown('.moves-list')), /corner/);
   // At once, before the engine can have searched.
   assert.match(await page.text('.chance-bar'), /\d %/);
-  assert.deepEqual(problemsOf(page), []);
+  assert.deepEqual(await problemsOf(page), []);
   await page.close();
 });
 
@@ -147,7 +148,7 @@ test('a game is pasted and copied without the dialog', { skip }, async () => {
     return clipboardData.getData('text/plain');
   });
   assert.equal(copied, game);
-  assert.deepEqual(problemsOf(page), []);
+  assert.deepEqual(await problemsOf(page), []);
   await page.close();
 });
 
@@ -165,7 +166,7 @@ test('a position is set up, a fault is told, and a forced win is found', { skip 
   await page.click('.setup .main');
   await page.click('.threat-ask', 'Black');
   await page.wait(() => /Black wins by fours/.test(document.querySelector('.threat-answers').textContent));
-  assert.deepEqual(problemsOf(page), []);
+  assert.deepEqual(await problemsOf(page), []);
   await page.close();
 });
 
@@ -211,7 +212,7 @@ test('a review goes on after a reload, and its curve is read by keys', { skip },
   await page.evaluate(() => { document.querySelector('.review-table').open = true; });
   await page.wait(() => document.querySelectorAll('.review-table tbody tr').length === 13);
   assert.match(await page.text('.review-summary'), /\d+ %/);
-  assert.deepEqual(problemsOf(page), []);
+  assert.deepEqual(await problemsOf(page), []);
   await page.close();
 });
 
@@ -236,6 +237,6 @@ test('Liuzhou chess by touch at 360 px, in Chinese', { skip }, async () => {
   await page.click({ x, y });
   await page.wait(() => /^(18|19|20|21)/.test(document.querySelector('.host:not([hidden]) .move.current').textContent));
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
-  assert.deepEqual(problemsOf(page), []);
+  assert.deepEqual(await problemsOf(page), []);
   await page.close();
 });
