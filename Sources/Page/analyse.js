@@ -235,7 +235,7 @@ export class AnalysePanel {
     const line = threat?.line ?? [], signature = [words, ...line.map(desk.label)].join(' ');
     if (signature !== this.threatShown) {
       this.threatShown = signature;
-      fill(this.threat, `${words} `, line.length > 0 && lineChips({ label: desk.label,
+      fill(this.threat, `${words}${desk.text('gap')}`, line.length > 0 && lineChips({ label: desk.label,
         preview: moves => desk.preview(moves, side) }, line));
     }
     this.threat.classList.toggle('grave', Boolean(threat));
@@ -259,7 +259,7 @@ export class AnalysePanel {
     const { desk } = this, found = this.foundAt(desk.game.current);
     if (!found) return desk.text('notSearched');
     return found.lines.map((one, index) => desk.text('lineSpoken',
-      { rank: index + 1, move: desk.label(one.line[0]), score: scoreTitle(desk.text, one) })).join('; ');
+      { rank: index + 1, move: desk.label(one.line[0]), score: scoreTitle(desk.text, one) })).join(desk.text('stop_'));
   }
 }
 

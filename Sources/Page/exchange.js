@@ -121,7 +121,7 @@ export class ExchangeDialog {
       try {
         this.found = this.read(content);
         words = [this.nameOf(this.found), ...this.notes ?? [], ...this.found.notes].map(note =>
-          typeof note === 'string' ? note : sentenceText(note, desk.language())).join(' ');
+          typeof note === 'string' ? note : sentenceText(note, desk.language())).join(text('gap'));
       } catch (error) {
         if (!error.key) throw error;
         words = sentenceText(error, desk.language());

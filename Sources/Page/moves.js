@@ -150,8 +150,8 @@ export class MoveList {
     const button = make('button', {
       type: 'button', tabIndex: -1, class: `move${isCurrent ? ' current' : ''}${mark ? ` ${mark}` : ''}`,
       'aria-current': isCurrent ? 'step' : undefined,
-      'aria-label': `${ply}. ${app.moveName(node)}${mark ? `, ${app.text(mark)}` : ''}` +
-        `${node.comment ? `, ${app.text('hasComment')}` : ''}`,
+      'aria-label': [`${ply}. ${app.moveName(node)}`, mark && app.text(mark),
+        node.comment && app.text('hasComment')].filter(Boolean).join(app.text('comma')),
       click: () => this.goTo(node),
     }, make('span', { class: 'move-number' }, String(ply)), app.moveText(node),
     mark && make('span', { class: 'move-sign' }, markSigns[mark]));

@@ -256,7 +256,7 @@ export class MovePicker {
     }
     if (entry.action) {
       const earned = this.earningWords(this.earningOf(entry.action));
-      const words = `${earned} ${text('takeMore', { count: entry.missing })}`.trim();
+      const words = `${earned}${text('gap')}${text('takeMore', { count: entry.missing })}`.trim();
       return { words, buttons: [back] };
     }
     const words = this.earning ? this.earningWords(this.earning) : text(phase === 'placing' ? 'placeStone' :

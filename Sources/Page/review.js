@@ -361,7 +361,7 @@ export class ReviewPanel {
       parts.push(text('nowLostAt', { ...values, nth: last(replyScore) }));
     }
     if (leavesProof) parts.push(text('leavesProof', values));
-    return parts.join(' ');
+    return parts.join(text('gap'));
   }
 
   markItem(index) {
@@ -371,7 +371,7 @@ export class ReviewPanel {
       makeButton(`${index}. ${desk.moveName(node)} ${markSigns[judgement.mark]} ${text(judgement.mark)}`,
         () => this.goTo(index), { class: 'review-move' }),
       make('p', {}, this.explain(index)),
-      judgement.line.length > 0 && make('p', { class: 'review-better' }, `${text('better')} `,
+      judgement.line.length > 0 && make('p', { class: 'review-better' }, `${text('better')}${text('gap')}`,
         lineChips({ label: desk.label, preview: moves => desk.preview(moves && { moves, from }),
           play: moves => desk.playFrom(from, moves) }, judgement.line.slice(0, betterShown))),
       makeButton(text('backToGame'), () => this.goTo(index), { class: 'review-return', hidden: true }));

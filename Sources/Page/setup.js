@@ -182,7 +182,8 @@ export class PositionEditor {
     if (!color || old && old.color === color && Boolean(old.isDead) === isDead) this.stones.delete(point);
     else this.stones.set(point, { color, isDead });
     const now = this.stones.get(point);
-    say(`${label(point)}: ${text(now ? toolKey([now.color, Boolean(now.isDead)]) : 'put_nothing')}`);
+    say([label(point), text(now ? toolKey([now.color, Boolean(now.isDead)]) : 'put_nothing')]
+      .join(text('colon')));
     this.changed();
   }
 
@@ -227,8 +228,8 @@ export class PositionEditor {
     const [black, white] = [of('black'), of('white')];
     const wanted = side === 'black' ? white : white + 1;
     const counts = text('stoneCounts', { black, white });
-    return this.kind === 'gomoku' && black !== wanted ? `${counts} ${text('unusualCounts')}` :
-      `${counts} ${text('mayBePlayed')}`;
+    return [counts, text(this.kind === 'gomoku' && black !== wanted ? 'unusualCounts' : 'mayBePlayed')]
+      .join(text('gap'));
   }
 
   use() {

@@ -1,4 +1,4 @@
-// The texts in English, by key. texts-zh.js has the same keys.
+// The texts in English, by key. texts-zh.js has the same keys. `gap` stands between two sentences.
 
 export const englishTexts = {
   // The page
@@ -6,7 +6,7 @@ export const englishTexts = {
   review: 'Review', changeLanguage: '中文 (Chinese)', changeTheme: 'Light or dark',
   changeGame: 'New game, other rules', options: 'Options',
   help: 'Help', close: 'Close', cancel: 'Cancel', change: 'Change', stop: 'Stop', copy: 'Copy', comma: ', ',
-  colon: ': ', stop_: '. ', and: ' and ', starting: 'Starting the engine…',
+  colon: ': ', stop_: '. ', gap: ' ', and: ' and ', starting: 'Starting the engine…',
   failed: 'The engine cannot be started here.',
 
   // Sides, points and moves in words

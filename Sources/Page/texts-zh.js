@@ -4,7 +4,7 @@ export const chineseTexts = {
   // 页面
   pageTitle: '五六：五子棋与六洲棋', modes: '模式', play: '对局', analyse: '分析', review: '复盘',
   changeLanguage: 'English (英文)', changeTheme: '浅色或深色', changeGame: '新对局，更换规则', options: '设置', help: '帮助', close: '关闭',
-  cancel: '取消', change: '更换', stop: '停止', copy: '复制', comma: '，', colon: '：', stop_: '。', and: '、',
+  cancel: '取消', change: '更换', stop: '停止', copy: '复制', comma: '，', colon: '：', stop_: '。', gap: '', and: '、',
   starting: '正在启动引擎…', failed: '引擎无法在此启动。',
 
   // 棋子与着法

@@ -116,7 +116,7 @@ export class ThreatPanel {
     this.signature = signature;
     const items = shown.map(fact => this.factLine(node, fact));
     if (this.working) {
-      items.push(make('p', { class: 'threat-working' }, `${desk.text('solving', this.working)} `,
+      items.push(make('p', { class: 'threat-working' }, `${desk.text('solving', this.working)}${desk.text('gap')}`,
         this.stopButton));
     }
     fill(this.answers, items);
@@ -126,7 +126,7 @@ export class ThreatPanel {
     const { desk } = this, isOwn = side === desk.sideAt(node);
     const words = this.wordsOf(node, { side, kind, result, plies });
     if (result !== 'win') return make('p', {}, words);
-    return make('p', { class: isOwn ? 'threat own' : 'threat' }, `${words} `,
+    return make('p', { class: isOwn ? 'threat own' : 'threat' }, `${words}${desk.text('gap')}`,
       lineChips({ label: desk.label, preview: moves => desk.preview(moves, side),
         play: isOwn ? desk.play : null }, line));
   }

@@ -132,7 +132,7 @@ test('what the rules forbid ends the line', needsModule, () => {
   assert.equal(read(`(;GM[4]SZ[15]RU[freestyle];${moves})`).count, 9);
   const won = read('h8 a1 h9 a2 h10 a3 h11 a4 h12 a5');
   assert.match(notesOf(won)[0], /^Move 10 is not allowed: game over/);
-  assert.match(sentenceText(won.notes[0], 'zh'), /第 10 手不合规则:棋局已经结束/);
+  assert.match(sentenceText(won.notes[0], 'zh'), /第 10 手不合规则：棋局已经结束/);
   assert.match(notesOf(read('h8 h8'))[0], /^Move 2 is not allowed: h8 is occupied/);
   const side =
     read(`(;GM[4]SZ[15]RU[renju];B[oo];W[on](;B[om])(;B[hg];W[aa];B[hi];W[ac];B[gh];W[ae];B[ih];W[ag](;B[hh];W[bb])(;B[a15])))`);

@@ -2,6 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { text, setLanguage, chosenLanguage, preferredLanguage } from '../../Sources/Page/text.js';
+import { formatSentences } from '../../Sources/Page/formats.js';
 import { englishTexts } from '../../Sources/Page/texts-en.js';
 import { chineseTexts } from '../../Sources/Page/texts-zh.js';
 
@@ -13,6 +14,17 @@ test('bothLanguagesHaveTheSameTextsWithTheSameValues', () => {
   for (const [key, words] of Object.entries(englishTexts)) {
     assert.deepEqual(valuesIn(chineseTexts[key]), valuesIn(words), key);
   }
+});
+
+test('chineseSentencesHaveChineseSignsAndNoSpaceBehindThem', () => {
+  const sentences = { ...chineseTexts, ...formatSentences.zh };
+  for (const [key, words] of Object.entries(sentences)) {
+    assert.doesNotMatch(words, /[。，：；、] |[\u4e00-\u9fff][,;:]/, key);
+  }
+  setLanguage('zh');
+  assert.equal(['一。', '二。'].join(text('gap')), '一。二。');
+  setLanguage('en');
+  assert.equal(['One.', 'Two.'].join(text('gap')), 'One. Two.');
 });
 
 test('everyTextThatIsAskedForIsThere', () => {
