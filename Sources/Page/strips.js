@@ -65,7 +65,9 @@ export class PlayerStrips {
       text(seat ? 'secondPlayer' : 'firstPlayer');
     const recorded = color && app.game.property?.(color === 'black' ? 'PB' : 'PW');
     const { kind = 'person', level } = seats?.[seat] ?? {};
-    if (kind === 'engine') return `${side}${text('colon')}${text('engineName', { level })}`;
+    // The level tells how strongly Wuliu plays, not how well it analyses.
+    const engine = text(app.mode === 'play' ? 'engineName' : 'engineAlone', { level });
+    if (kind === 'engine') return `${side}${text('colon')}${engine}`;
     if (recorded) return `${side}${text('colon')}${recorded}`;
     if (!seats) return side;
     const isOnly = seats.filter(other => other.kind === 'person').length === 1;

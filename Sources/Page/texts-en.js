@@ -70,7 +70,7 @@ export const englishTexts = {
   swap2_choosingLast: '{player}: which colour?', choose_black: 'Take Black', choose_white: 'Take White',
   choose_more: 'Add two stones', said_black: '{player} takes Black', said_white: '{player} takes White',
   said_more: '{player} adds two stones', firstPlayer: 'First player', secondPlayer: 'Second player',
-  you: 'you', engineName: 'Wuliu, level {level}', changePlayer: 'Change who plays here',
+  you: 'you', engineName: 'Wuliu, level {level}', engineAlone: 'Wuliu', changePlayer: 'Change who plays here',
   stonesLeft: '{count} {count|stone|stones}', stonesInHand: '{count} in hand',
   stonesInHandDead: '{count} in hand, {dead} lost',
 

@@ -50,7 +50,7 @@ export const chineseTexts = {
   swap2_choosing: '{player}：请选颜色', swap2_adding: '{player}：再摆两子，现在摆{side}（还剩 {left} 子）',
   swap2_choosingLast: '{player}：请选颜色', choose_black: '执黑', choose_white: '执白', choose_more: '再摆两子',
   said_black: '{player}执黑', said_white: '{player}执白', said_more: '{player}再摆两子', firstPlayer: '先手',
-  secondPlayer: '后手', you: '您', engineName: '五六（电脑）{level} 级', changePlayer: '更换棋手', stonesLeft: '{count} 子',
+  secondPlayer: '后手', you: '您', engineName: '五六（电脑）{level} 级', engineAlone: '五六（电脑）', changePlayer: '更换棋手', stonesLeft: '{count} 子',
   stonesInHand: '手中 {count} 子', stonesInHandDead: '手中 {count} 子，被吃 {dead} 子',
 
   // 新对局
