@@ -116,7 +116,7 @@ export class ExchangeDialog {
     this.found = null;
     let words = '', isWrong = false;
     if (!content.trim()) words = text('pasteHint');
-    else if (content === this.written) words = this.lossWords();
+    else if (content === this.written) words = this.lossWords() || text('pasteHint');
     else {
       try {
         this.found = this.read(content);

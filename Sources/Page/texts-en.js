@@ -197,8 +197,9 @@ export const englishTexts = {
 
   // Open, paste, save
   exchange: 'Open, paste, save', gameText: 'The game as text',
-  pasteHere: 'h8i9j10… or SGF, psq, a list of turns',
-  pasteHint: 'Paste a game, drop a file here or open one.', isGame: '{name}, {count} {count|move|moves}.',
+  pasteHere: 'h8i9j10…',
+  pasteHint: 'To bring another game, paste it over this text or drop a file here: moves (h8i9j10…), SGF, ' +
+    'psq, a text of Wuliu, turns or a position of Liuzhou chess.', isGame: '{name}, {count} {count|move|moves}.',
   noGame: 'This is no game that can be read.', takeGame: 'Take this game', writtenAs: 'Written as',
   form_moves: 'moves', form_sgf: 'SGF', form_psq: 'psq', form_turns: 'turns', form_position: 'position',
   saveFile: 'Save', openFile: 'Open a file', copied: 'Copied.',

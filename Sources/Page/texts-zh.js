@@ -137,8 +137,8 @@ export const chineseTexts = {
   fault_noRoom: '没有空点可走。', fault_over: '此局面对局已结束。', fault_other: '不行：{reason}',
 
   // 打开、粘贴、保存
-  exchange: '打开、粘贴、保存', gameText: '棋谱文字', pasteHere: 'h8i9j10… 或 SGF、psq、六洲棋着法',
-  pasteHint: '请粘贴棋谱、拖入文件或打开文件。', isGame: '{name}，{count} 手。', noGame: '读不出棋谱。',
+  exchange: '打开、粘贴、保存', gameText: '棋谱文字', pasteHere: 'h8i9j10…',
+  pasteHint: '要换别的棋谱，可在此粘贴或拖入文件：着法（h8i9j10…）、SGF、psq、Wuliu 文本、六洲棋着法或局面。', isGame: '{name}，{count} 手。', noGame: '读不出棋谱。',
   takeGame: '使用此棋谱', writtenAs: '格式', form_moves: '着法', form_sgf: 'SGF', form_psq: 'psq', form_turns: '着法表',
   form_position: '局面', saveFile: '保存', openFile: '打开文件', copied: '已复制。',
   copyByHand: '已选中，请用键盘复制。', fileTooLong: '文件太大，不是棋谱。',

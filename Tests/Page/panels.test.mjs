@@ -108,6 +108,11 @@ test('analysis, side lines and comments come back after a reload', { skip }, asy
 
 test('the dialog says in one sentence what is wrong, and writes every form', { skip }, async () => {
   const page = await openAnalysis();
+  await page.click(shown('.analyse-tools button:nth-child(2)'));
+  await page.wait(() => document.querySelector('dialog[open]'));
+  assert.match(await page.text('.exchange-verdict'), /h8i9j10….*SGF, psq.*Liuzhou/);
+  await page.key('Escape');
+  await page.wait(() => !document.querySelector('dialog[open]'));
   await paste(page, 'no game at all');
   assert.equal(await page.evaluate(() => document.querySelector('.exchange .main').disabled), true);
   assert.match(await page.text('.exchange-verdict'), /^[^.]+\.$/);
