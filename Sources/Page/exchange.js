@@ -45,14 +45,20 @@ export class ExchangeDialog {
     fill(this.numberLabel, make('span', {}, text('gameNumber')), this.number);
   }
 
-  // The forms in which the game can be written, and one for the position that is shown alone.
-  get forms() {
-    return [...formsOf(this.app.game), { key: 'position', ending: 'txt' }];
+  // The game in the text that was pasted, or the one that is shown.
+  get game() {
+    return this.found?.game ?? this.app.game;
   }
 
-  nameForms() {
-    const { text, isGomoku } = this.desk, chosen = this.form.value;
-    const nameOf = key => text(`form_${key === 'moves' && !isGomoku ? 'turns' : key}`);
+  // The forms in which the game can be written, and one for the position that is shown alone.
+  get forms() {
+    return [...formsOf(this.game), ...this.found ? [] : [{ key: 'position', ending: 'txt' }]];
+  }
+
+  // Lists the forms, and chooses one of them, or the one before.
+  nameForms(chosen = this.form.value) {
+    const { text } = this.desk, isLiuzhou = this.game.settings.kind === 'liuzhou';
+    const nameOf = key => text(`form_${key === 'moves' && isLiuzhou ? 'turns' : key}`);
     fill(this.form, this.forms.map(({ key }) => make('option', { value: key }, nameOf(key))));
     this.form.value = this.forms.some(({ key }) => key === chosen) ? chosen : 'moves';
     fill(this.formLabel, make('span', {}, text('writtenAs')), this.form);
@@ -71,8 +77,8 @@ export class ExchangeDialog {
     document.addEventListener('copy', event => {
       if (!isFree(event) || !getSelection().isCollapsed) return;
       event.preventDefault();
-      this.nameForms();
-      this.form.value = 'moves';
+      this.found = null;
+      this.nameForms('moves');
       event.clipboardData.setData('text/plain', this.write());
       this.app.say(this.desk.text('copied'), true);
     });
@@ -86,6 +92,7 @@ export class ExchangeDialog {
 
   // Shows the current game, or a text that was pasted. Whoever pastes replaces it.
   open(content = null) {
+    this.found = null;
     this.nameForms();
     this.write();
     if (content !== null) this.area.value = content;
@@ -97,15 +104,18 @@ export class ExchangeDialog {
     } else this.takeButton.focus();
   }
 
+  // Writes the game in the form that is chosen: the one that was pasted, if there is one.
   write() {
-    const { app, desk } = this, form = this.form.value, node = lineThrough(app.game.current).at(-1);
-    const rowsBelow = desk.option('rows') === 'below', { current } = app.game;
+    const { app, desk, game } = this, form = this.form.value, node = lineThrough(game.current).at(-1);
+    // Of a collection the game that was chosen is left, and what was told of its text is told no more.
+    if (this.found) this.found = { ...this.found, games: 1, notes: [] };
+    const rowsBelow = desk.option('rows') === 'below', { current } = game;
     if (form === 'position') {
       this.area.value = desk.isGomoku ? positionText(desk.stonesAt(current), desk.sideAt(current)) :
         app.stateAt(current).position ?? '';
-    } else this.area.value = writeGame(app.game, form, { node, rowsBelow });
+    } else this.area.value = writeGame(game, form, { node, rowsBelow });
     this.written = this.area.value;
-    this.losses = form === 'position' ? [] : lossesOf(app.game, form, node);
+    this.losses = form === 'position' ? [] : lossesOf(game, form, node);
     this.typed();
     return this.written;
   }
@@ -113,11 +123,15 @@ export class ExchangeDialog {
   // Says of each text at once whether it is a game.
   typed() {
     const { desk } = this, { text } = desk, content = this.area.value;
-    this.found = null;
     let words = '', isWrong = false;
+    // A pasted game that was written in another form stays the same game.
+    const isWritten = content === this.written && Boolean(content.trim());
+    if (!isWritten) this.found = null;
     if (!content.trim()) words = text('pasteHint');
-    else if (content === this.written) words = this.lossWords() || text('pasteHint');
-    else {
+    else if (isWritten) {
+      words = [this.found && this.nameOf(this.found), this.lossWords()].filter(Boolean).join(text('gap')) ||
+        text('pasteHint');
+    } else {
       try {
         this.found = this.read(content);
         words = [this.nameOf(this.found), ...this.notes ?? [], ...this.found.notes].map(note =>
@@ -128,6 +142,7 @@ export class ExchangeDialog {
         isWrong = true;
       }
     }
+    if (!isWritten) this.nameForms(this.found?.form);
     const games = this.found?.games ?? 1;
     if (!isWrong) {
       this.numberLabel.hidden = games < 2;

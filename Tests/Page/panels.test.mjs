@@ -132,6 +132,21 @@ test('the dialog says in one sentence what is wrong, and writes every form', { s
   assert.match(written.sgf, /^\(;.*B\[hh\]/);
   assert.match(written.psq, /^Piskvorky 15x15/);
   assert.match(written.position, /^black h8 .* white i9 .* to black$/);
+  // The form follows what is pasted, and a pasted game is written in the others.
+  const form = () => page.evaluate(() => document.querySelector('.exchange-form select').value);
+  await page.evaluate(() => document.querySelector('.exchange-text').select());
+  await page.type('(;GM[4]SZ[15]RU[renju];B[aa](;W[bb])(;W[cc]))');
+  assert.equal(await form(), 'sgf');
+  await page.select('.exchange-form select', 'moves');
+  assert.equal(await page.evaluate(() => document.querySelector('.exchange-text').value), 'a1b2');
+  assert.match(await page.text('.exchange-verdict'), /^Renju 15×15, 2 moves\. .*1 moves of side lines/);
+  await page.click('.exchange .main');
+  await page.wait(() => !document.querySelector('dialog[open]'));
+  assert.equal(await page.evaluate(() => document.querySelectorAll('.host:not([hidden]) .move').length), 3);
+  await page.click(shown('.analyse-tools button:nth-child(2)'));
+  await page.evaluate(() => document.querySelector('.exchange-text').select());
+  await page.type('game liuzhou fengyang\nmoves c3 d4');
+  assert.equal(await form(), 'text');
   await page.close();
 });
 
