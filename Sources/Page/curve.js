@@ -8,6 +8,9 @@ const curveEdge = { left: 34, right: 10, top: 12, bottom: 20 };
 const curveHeight = 168;
 const curveStep = 10;
 
+// A finger that moves less than this, in pixels, taps.
+const tapReach = 8;
+
 export class ChanceCurve {
   // `settings`: `select(index)` goes to a position, `tell(point, index)` says it in words, `text(key)` is a
   // label.
@@ -50,17 +53,32 @@ export class ChanceCurve {
     this.slider.addEventListener('pointerdown', event => {
       if (event.button !== 0 || this.points.length < 2) return;
       this.slider.setPointerCapture(event.pointerId);
-      this.isHeld = true;
-      this.choose(indexAt(event));
+      // A finger may be about to scroll the page: only a tap or a drag along the curve picks a move.
+      this.touched = event.pointerType === 'touch' ? event : null;
+      this.isHeld = !this.touched;
+      if (this.isHeld) this.choose(indexAt(event));
     });
     this.slider.addEventListener('pointermove', event => {
       if (this.points.length < 2) return;
+      if (this.touched) {
+        const sideways = Math.abs(event.clientX - this.touched.clientX);
+        const upwards = Math.abs(event.clientY - this.touched.clientY);
+        if (Math.max(sideways, upwards) < tapReach) return;
+        this.isHeld = sideways > upwards;
+        this.touched = null;
+      }
       const index = indexAt(event);
       if (this.isHeld) this.choose(index);
-      this.point(index);
+      if (this.isHeld || event.pointerType !== 'touch') this.point(index);
     });
-    const leave = () => { this.isHeld = false; };
-    this.slider.addEventListener('pointerup', leave);
+    const leave = () => {
+      this.isHeld = false;
+      this.touched = null;
+    };
+    this.slider.addEventListener('pointerup', event => {
+      if (this.touched) this.choose(indexAt(event));
+      leave();
+    });
     this.slider.addEventListener('pointercancel', leave);
     this.slider.addEventListener('pointerleave', () => this.point(null));
   }

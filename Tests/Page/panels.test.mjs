@@ -256,6 +256,21 @@ test('Liuzhou chess by touch at 360 px, in Chinese', { skip }, async () => {
   const { x, y } = await page.place('.curve-slider');
   await page.click({ x, y });
   await page.wait(() => /^(18|19|20|21)/.test(document.querySelector('.host:not([hidden]) .move.current').textContent));
+  // A finger that scrolls the page over the curve picks nothing, one that moves along the curve does.
+  const drag = async (...steps) => {
+    const at = await page.place('.curve-slider');
+    const touch = (type, points) => page.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    await touch('touchStart', [at]);
+    for (const [dx, dy] of steps) await touch('touchMove', [{ x: at.x + dx, y: at.y + dy }]);
+    await touch('touchEnd', []);
+  };
+  const picked = await currentMove(page);
+  await drag([60, -5], [62, -30]);
+  await page.wait(picked => document.querySelector('.host:not([hidden]) .move.current').textContent !== picked, picked);
+  const dragged = await currentMove(page), top = await page.evaluate(() => scrollY);
+  await drag([-10, -25], [-60, -60], [-80, -90]);
+  await page.wait(top => scrollY !== top, top);
+  assert.equal(await currentMove(page), dragged);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   assert.deepEqual(await problemsOf(page), []);
   await page.close();
