@@ -298,9 +298,13 @@ export class ReviewPanel {
   goToMark(direction) {
     const next = this.markBeside(direction);
     if (next === undefined) return;
-    this.goTo(next);
-    this.items.get(next)?.scrollIntoView({ block: 'nearest' });
+    this.goToCard(next);
     this.desk.say(this.explain(next));
+  }
+
+  goToCard(index) {
+    this.goTo(index);
+    this.items.get(index)?.scrollIntoView({ block: 'nearest' });
   }
 
   sortMarks(isWorstFirst) {
@@ -369,7 +373,7 @@ export class ReviewPanel {
     const from = node.parent;
     return make('li', { class: `review-mark ${judgement.mark}` },
       makeButton(`${index}. ${desk.moveName(node)} ${markSigns[judgement.mark]} ${text(judgement.mark)}`,
-        () => this.goTo(index), { class: 'review-move' }),
+        () => this.goToCard(index), { class: 'review-move' }),
       make('p', {}, this.explain(index)),
       judgement.line.length > 0 && make('p', { class: 'review-better' }, `${text('better')}${text('gap')}`,
         lineChips({ label: desk.label, preview: moves => desk.preview(moves && { moves, from }),

@@ -236,6 +236,29 @@ test('a review goes on after a reload, and its curve is read by keys', { skip },
   await page.close();
 });
 
+test('on a telephone the board stays in sight beside the cards of the review', { skip }, async () => {
+  const page = await openAnalysis({ width: 360, height: 640, touch: true });
+  await take(page, game);
+  await page.click('#tab-review');
+  await page.select(shown('.review-pace select'), 'quick');
+  await page.click(shown('.review-start .main'));
+  await page.wait(() => document.querySelector('.review progress').value === 13);
+  for (const card of ['first', 'last']) {
+    await page.click(`.review-mark:${card}-child .review-move`);
+    await page.wait(card => document.querySelector(`.review-mark:${card}-child`).matches('.current'), card);
+    const { board, mark, height } = await page.evaluate(() => {
+      const box = selector => {
+        const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
+        return { top, bottom };
+      };
+      return { board: box('#board'), mark: box('.review-mark.current'), height: innerHeight };
+    });
+    assert.ok(board.top >= 0 && mark.top >= board.bottom && mark.bottom <= height, JSON.stringify([board, mark]));
+  }
+  assert.deepEqual(problemsOf(page), []);
+  await page.close();
+});
+
 const liuzhou = 'f1 d1 e2 b5 f2 e3 b3 e4 b2 f4 a3 f3xb2 b4 a4 c6 e5 d6 c5 c1 f5xe2 c3 c4 d5 d2 d3 e6 f6 e1 c2 a2 ' +
   'b1 b6 a6 d4 a1 a5 d2e2xc1c2f2d5 d6d5';
 
