@@ -30,7 +30,8 @@ export class ChanceCurve {
     new ResizeObserver(() => requestAnimationFrame(resized)).observe(this.slider);
   }
 
-  // Points are { chance: Black's, 0 to 1, or null; mark: a key of `markSigns` or null }.
+  // Points are { chance: Black's, 0 to 1, or null; mark: a key of `markSigns` or null; isProof: whether the
+  // book proves that Black wins }.
   show(points, current) {
     this.points = points;
     this.current = current;
@@ -131,7 +132,7 @@ export class ChanceCurve {
       y2: curveHeight - curveEdge.bottom + reach });
     this.line = upright('curve-now', 5);
     this.finger = upright('curve-finger', 0);
-    fill(this.svg, this.ground(), this.levels(), this.parts(), this.marks(), this.numbers(), this.finger,
+    fill(this.svg, this.ground(), this.levels(), this.parts(), this.proofs(), this.marks(), this.numbers(), this.finger,
       this.line);
     this.placeLine();
   }
@@ -173,6 +174,20 @@ export class ChanceCurve {
       ];
     }).concat(makeShape('line', { class: 'curve-level', x1: curveEdge.left, x2: this.width - curveEdge.right,
       y1: this.y(.5), y2: this.y(.5) }));
+  }
+
+  // Lines along the upper edge where Black's win is proved: the curve itself is the engine's own view.
+  proofs() {
+    const half = (this.width - curveEdge.left - curveEdge.right) / Math.max(1, this.points.length - 1) / 2;
+    const lines = [];
+    this.points.forEach(({ isProof }, index) => {
+      if (!isProof) return;
+      const to = Math.min(this.width - curveEdge.right, this.x(index) + half), last = lines[lines.length - 1];
+      if (last?.index === index - 1) Object.assign(last, { index, to });
+      else lines.push({ index, from: Math.max(curveEdge.left, this.x(index) - half), to });
+    });
+    return lines.map(({ from, to }) => makeShape('line', { class: 'curve-proof', x1: from.toFixed(1),
+      x2: to.toFixed(1), y1: curveEdge.top - 3, y2: curveEdge.top - 3 }));
   }
 
   // A mark of each kind has a shape of its own: colour alone tells nothing.

@@ -4,7 +4,7 @@ import { makeDesk } from './desk.js';
 import { lineChips, scoreFigure } from './lines.js';
 import { MoveList, mainLine } from './moves.js';
 import { analysisOf, keepAnalysis, isProved, isWin } from './verdicts.js';
-import { judgeMoves, blackChance, summaryOf, lastMove, percent, percents, markSigns } from './verdicts.js';
+import { judgeMoves, blackChance, seenBy, summaryOf, lastMove, percent, percents, markSigns } from './verdicts.js';
 import { LineTable } from './search.js';
 import { otherSide } from './threats.js';
 import { findProof, proofAt, withProof } from './proof.js';
@@ -228,7 +228,7 @@ export class ReviewPanel {
     const steps = stepsOf(desk, this.nodes);
     this.judgements = judgeMoves(steps);
     this.points = steps.map((step, index) =>
-      ({ chance: blackChance(step), mark: this.judgements[index]?.mark ?? null, isProof: step.proof }));
+      ({ chance: blackChance(seenBy(step)), mark: this.judgements[index]?.mark ?? null, isProof: step.proof }));
     this.marked = this.judgements.flatMap((judgement, index) => judgement?.mark ? [index] : []);
     this.order = this.isWorstFirst ?
       [...this.marked].sort((a, b) => this.judgements[b].loss - this.judgements[a].loss) : this.marked;
@@ -279,9 +279,9 @@ export class ReviewPanel {
     const { text } = this.desk, point = this.points[index];
     const name = index ? `${index}. ${this.desk.moveName(this.nodes[index])}` : text('theStart');
     const [black, white] = point.chance === null ? [] : percents(point.chance);
-    const chance = black ? text(point.isProof ? 'bothProved' : 'bothChances', { black, white }) :
-      text('notSearched');
-    return `${name}${text('colon')}${chance}${point.mark ? `${text('comma')}${text(point.mark)}` : ''}`;
+    const parts = [black ? text('bothChances', { black, white }) : text('notSearched'),
+      point.mark && text(point.mark), point.isProof && text('isProvedWin')].filter(Boolean);
+    return `${name}${text('colon')}${parts.join(text('comma'))}`;
   }
 
   goTo(index) {

@@ -242,7 +242,7 @@ export const englishTexts = {
   noneAlone_vcf: '{side} has no win by fours alone.', noneAlone_vct: '{side} has no win by threats alone.',
   noneButWon_vcf: '{side} has no win by fours alone; the win that the engine sees needs other moves too.',
   noneButWon_vct: '{side} has no win by threats alone; the win that the engine sees needs quiet moves too.',
-  bothProved: 'Black {black}, White {white}, proved',
+  isProvedWin: 'proved: Black wins',
   mistakeBefore: 'Previous mistake', mistakeAfter: 'Next mistake', worstFirst: 'Worst first',
   missedWinAt: '{side} could win with {best}, by its {nth} move from there.',
   nowLostAt: '{other} now wins with its {nth} move.',

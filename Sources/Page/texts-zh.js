@@ -169,7 +169,7 @@ export const chineseTexts = {
   noneAlone_vcf: '{side}单靠冲四不能取胜。', noneAlone_vct: '{side}单靠连续进攻不能取胜。',
   noneButWon_vcf: '{side}单靠冲四不能取胜；引擎看到的胜法还需要其他着法。',
   noneButWon_vct: '{side}单靠连续进攻不能取胜；引擎看到的胜法还需要不带威胁的着法。',
-  bothProved: '黑方 {black}，白方 {white}，已证明', mistakeBefore: '上一处失误', mistakeAfter: '下一处失误',
+  isProvedWin: '已证明黑方必胜', mistakeBefore: '上一处失误', mistakeAfter: '下一处失误',
   worstFirst: '先看最严重的', missedWinAt: '{side}走 {best} 可胜，至多再走 {nth} 手。',
   nowLostAt: '{other}现在再走 {nth} 手胜。', leavesProof: '黑方已证明的胜法是走 {best}；离开后按引擎自己的判断计算。',
 };

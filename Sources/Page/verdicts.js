@@ -64,17 +64,19 @@ export function judgeMoves(steps) {
   return steps.map((step, index) => index ? judgeMove(steps[index - 1], step) : null);
 }
 
-// A position as the engine sees it, without what is proved.
-const seenBy = step => step.proof ? { ...step, info: step.searched, proof: false } : step;
+// A position as the engine sees it, without what the book proves.
+export const seenBy = step => step.proof ? { ...step, info: step.searched, proof: false } : step;
 
 function judgeMove(from, to) {
-  // Between a proved position and another one the engine's own view of both is compared. Else Black would
-  // blunder by any sound move that is not in the book, and White by the next one if it leads back there.
-  const isSettled = step => step.proof || isProved(step.info) || step.result && step.result !== 'none';
-  if (from.proof && !isSettled(to) || to.proof && !isSettled(from)) {
-    const judged = judgeMove(seenBy(from), seenBy(to));
-    return judged && from.proof && from.info.best ?
-      { ...judged, best: from.info.best, line: from.info.line, leavesProof: true } : judged;
+  // The engine's own view of both positions is compared, also where the book proves that Black wins. By the
+  // proof alone Black would blunder by any sound move that is not in the book, and White could do no wrong.
+  if (from.proof || to.proof) {
+    const judged = judgeMove(seenBy(from), seenBy(to)), { info, side } = from;
+    if (!judged || !from.proof || side !== 'black') return judged;
+    const isBest = judged.isBest || sameMove(info.best, to.move);
+    // A move that keeps the proved win loses nothing, however the engine sees it.
+    if (to.proof) return { ...judged, isBest, loss: 0, mark: null, kind: null };
+    return { ...judged, best: info.best, line: info.line, score: info.score, leavesProof: true };
   }
   const blackBefore = blackChance(from), blackAfter = blackChance(to);
   if (blackBefore === null || blackAfter === null) return null;

@@ -117,13 +117,16 @@ test('figures are short', () => {
   assert.deepEqual([999, 15234, 3400000, 123456789].map(shortCount), ['999', '15k', '3.4M', '123M']);
 });
 
-test('leaving a proof counts by what the engine sees, and within it nothing is lost', () => {
+test('beside a proof moves count by what the engine sees, and whoever follows it loses nothing', () => {
   const proved = (side, seen, move, best) => ({ ...step(side, side === 'black' ? 1 : 0, move, best),
     searched: info(seen, best), proof: true });
   const steps = [proved('black', .7, null, 'a1'), proved('white', .3, 'a1', 'b1'),
     proved('black', .9, 'c1', 'd1'), step('white', .15, 'e1', 'f1'), proved('black', .99, 'g1', 'h1')];
   const judged = judgeMoves(steps);
-  assert.deepEqual(judged.map(one => one?.mark ?? null), [null, null, null, 'inaccuracy', 'mistake']);
+  assert.deepEqual(judged.map(one => one?.mark ?? null), [null, null, 'blunder', 'inaccuracy', 'mistake']);
   assert.equal(judged[3].best, 'd1');
   assert.ok(judged[3].leavesProof);
+  // The engine does not see why the proof's move is good: it is sound all the same.
+  const [, followed] = judgeMoves([proved('black', .7, null, 'a1'), proved('white', .6, 'a1', 'b1')]);
+  assert.deepEqual([followed.mark, followed.loss, followed.isBest], [null, 0, true]);
 });
