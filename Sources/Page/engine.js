@@ -8,7 +8,8 @@ import { canShareMemory } from './wasm.js';
 //   search(position, …)       also takes `clock: { leftMs, incrementMs, totalMs }`; `position` may be { text }
 //                             in both games. With `level` the engine plays a move, by its book as well;
 //                             without, it searches. What resolves may have `book: true`. A game that is over
-//                             rejects with the engine's words
+//                             rejects with the engine's words. `threads` are at most so many for this search
+//   clearHash()               forgets the table of earlier searches, so that a search finds what it always finds
 //   askBook(position)         the answer of the book, { move, score, … }, or null; searches nothing
 //   swap2(stones)             the engine's part after 0, 3 or 5 stones: { swap: true } or { moves: […] }
 //   ask(line or lines)        all lines of the answer; an ERROR is such a line and nothing else
@@ -181,9 +182,9 @@ export class Engine {
   // MARK: Jobs
 
   // Puts lines into the queue. `take` gets each line of the answer to the last one at once.
-  add(lines, { take = () => {}, rescue = null } = {}) {
+  add(lines, { take = () => {}, rescue = null, threads } = {}) {
     return new Promise((resolve, reject) => {
-      const settings = { ...this.settings };
+      const settings = { ...this.settings, threads };
       this.queue.push({ lines, take, rescue, resolve, reject, settings, answer: [],
         fail: reason => reject(new Error(reason)) });
       if (!this.worker) this.restart();
@@ -222,8 +223,8 @@ export class Engine {
 
   // The lines that bring the engine to a game's settings.
   setUpLines(settings) {
-    const { kind, rule, size } = settings;
-    const lines = [`INFO max_memory ${this.memory}`, `INFO thread_num ${1 + this.helpers.length}`, 'INFO show_detail 2'];
+    const { kind, rule, size } = settings, threads = Math.min(1 + this.helpers.length, settings.threads ?? Infinity);
+    const lines = [`INFO max_memory ${this.memory}`, `INFO thread_num ${threads}`, 'INFO show_detail 2'];
     if (kind === 'liuzhou') return [...lines, `START liuzhou ${presetText(settings)}`];
     const start = Array.isArray(size) ? `RECTSTART ${size.join(',')}` : `START ${size}`;
     return [...lines, start, `INFO rule ${ruleCodes[rule.replace('-', '')]}`];
@@ -274,8 +275,9 @@ export class Engine {
   async search(position, options = {}, forced = 8) {
     const found = await this.searchOnce(position, options);
     const { timeMs = 5000, level, nodes, depth } = options;
-    const isForced = level === undefined && nodes === undefined && depth === undefined && !found.stopped &&
-      !found.book && found.depth === 1 && found.lines.length === 1 && found.ms < timeMs / 2 &&
+    const isEarly = nodes === undefined ? found.ms < timeMs / 2 : found.nodes < nodes / 2;
+    const isForced = level === undefined && depth === undefined && isEarly && !found.stopped &&
+      !found.book && found.depth === 1 && found.lines.length === 1 &&
       found.score && !('mate' in found.score);
     if (!isForced || position.text || forced === 0) return found;
     const { move } = found;
@@ -291,12 +293,13 @@ export class Engine {
   }
 
   async searchOnce(position, options) {
-    const { settings } = this, { lines = 1, level, onInfo = () => {} } = options;
+    const { settings } = this, { lines = 1, level, threads, onInfo = () => {} } = options;
     const isPlay = level !== undefined;
     const command = isPlay ? 'BEGIN' : lines > 1 ? `YXNBEST ${lines}` : 'SEARCH';
     const found = new SearchReader(settings.kind, onInfo);
     const sent = [positionLine(position), ...limitLines(options), command];
     const job = await this.add(sent, {
+      threads,
       take: line => found.take(line),
       rescue: async stuck => {
         if (found.best) stuck.resolve(stuck);
@@ -309,6 +312,10 @@ export class Engine {
     const error = job.refusal ?? found.error;
     if (error) throw new Error(error.replace(/^(ERROR|UNKNOWN) /, ''));
     return found.result(job.isStopped === true);
+  }
+
+  clearHash() {
+    return this.ask('YXHASHCLEAR');
   }
 
   async askBook(position) {

@@ -210,6 +210,26 @@ test('a worker that cannot be started refuses, and is tried again', needsModule,
   }, { makeWorker });
 });
 
+test('a search of so many nodes on one thread finds the same again', needsModule, async () => {
+  const moves = 'h8 i9 j8 i8 i7 h6 k9 j7'.split(' ');
+  const found = async engine => {
+    await engine.clearHash();
+    const answers = [];
+    for (const count of [8, 7, 6]) {
+      const { move, nodes, score } = await engine.search({ moves: moves.slice(0, count) }, { nodes: 15000, threads: 1 });
+      answers.push({ move, nodes, score });
+    }
+    return answers;
+  };
+  let first;
+  await withEngine(gomoku, async engine => {
+    first = await found(engine);
+    await engine.search({ moves: ['h8', 'i9'] }, { timeMs: 300, lines: 2 });
+    assert.deepEqual(await found(engine), first);
+  });
+  await withEngine(gomoku, async engine => { assert.deepEqual(await found(engine), first); }, { threads: 2 });
+});
+
 test('a closed engine leaves nothing waiting', needsModule, async () => {
   const engine = new Engine(await compileModule(), { makeWorker: makeNodeWorker });
   const search = engine.search({ moves: [] }, { timeMs: 100000 });
