@@ -13,15 +13,32 @@ import { findProof, proofAt, withProof } from './proof.js';
 // the curve of both sides' chances, the marked moves with what would have been better, and both sides'
 // accuracy.
 
-// The time for a position, in milliseconds.
-export const reviewPaces = { quick: 300, normal: 1000, deep: 4000 };
+// The nodes for a position. Limits of nodes and not of time, for one thread and an empty hash table at the
+// start: so a review finds the same whenever it is made. As WebAssembly a processor searches about 300 nodes
+// of gomoku in a millisecond, and four times as many of Liuzhou chess.
+const paceNodes = { quick: 80000, normal: 300000, deep: 1200000 };
+
+export const reviewPaces = Object.keys(paceNodes);
+export const nodesOf = (pace, isGomoku = true) => isGomoku ? paceNodes[pace] : 4 * paceNodes[pace];
+
+// The speed, in nodes of the limit in a millisecond, until one has been measured.
+const usualSpeed = { gomoku: 300, liuzhou: 1200 };
+
+// The searches of a run tell the speed when they have taken so many milliseconds.
+const leastMeasured = 1000;
 
 // The moves shown of what would have been better.
 const betterShown = 9;
 
-// Whether the kept analysis of a position is enough for a pace.
-export function isReviewed(info, pace) {
-  return Boolean(info?.line) && (isProved(info) || (info.reviewed ?? info.ms ?? 0) >= reviewPaces[pace]);
+// Whether what is kept of a position is enough for a limit of nodes.
+export function isReviewed(info, nodes) {
+  return Boolean(info?.line) && (isProved(info) || (info.judged?.limit ?? 0) >= nodes);
+}
+
+// What a move is judged by: an end that was found, else the search of the review, which is the same each time,
+// else the analysis.
+function judgedInfo(info) {
+  return isProved(info) || !info?.judged ? info : { ...info.judged, lines: [info.judged] };
 }
 
 // Searches the positions of a game from the last to the first: what is found late in the game is still in the
@@ -34,6 +51,8 @@ export class ReviewJob {
     this.desk = desk;
     this.nodes = [];
     this.done = 0;
+    // The nodes of the limits and the milliseconds of the searches of this run.
+    this.measured = { nodes: 0, ms: 0 };
     this.isRunning = false;
     this.finished = Promise.resolve();
   }
@@ -66,27 +85,35 @@ export class ReviewJob {
   }
 
   async searchAll(game, pace) {
-    const { desk } = this;
+    const { desk } = this, limit = nodesOf(pace, desk.isGomoku);
     this.nodes = this.positionsOf(game);
-    const open = this.nodes.filter(node => !isReviewed(node.info, pace)).reverse();
+    this.measured = { nodes: 0, ms: 0 };
+    const open = this.nodes.filter(node => !isReviewed(node.info, limit)).reverse();
     this.done = this.nodes.length - open.length;
     // The book first, as in the analysis: it answers at once.
     for (const node of desk.isGomoku ? this.nodes : []) {
       if (this.isStopped) return;
       await findProof(desk, node);
     }
+    if (this.isStopped) return;
+    await desk.engine.clearHash();
     for (const node of open) {
       if (this.isStopped) return;
-      const table = new LineTable(1);
+      const began = performance.now(), table = new LineTable(1);
       const onInfo = info => {
         table.add(info);
         if (this.isStopped) desk.engine.stop();
       };
-      await desk.engine.search(desk.position(node), { lines: 1, timeMs: reviewPaces[pace], onInfo });
-      // A search that was stopped has not had its time; it counts for nothing.
+      await desk.engine.search(desk.position(node), { lines: 1, nodes: limit, threads: 1, onInfo });
+      // A search that was stopped has not had its nodes; it counts for nothing.
       if (this.isStopped) return;
-      if (table.lines.length) keepAnalysis(node, analysisOf(table.lines, table.nodes, table.ms));
-      if (node.info?.line) node.info = { ...node.info, reviewed: reviewPaces[pace] };
+      if (table.lines.length) {
+        const { lines, ...found } = analysisOf(table.lines, table.nodes, table.ms);
+        keepAnalysis(node, { ...found, lines });
+        node.info = { ...node.info, judged: { ...found, limit } };
+      }
+      this.measured.nodes += limit;
+      this.measured.ms += performance.now() - began;
       this.done++;
       desk.keep();
       desk.changed();
@@ -99,7 +126,8 @@ export function stepsOf(desk, nodes) {
   return nodes.map(node => {
     const side = desk.sideAt(node), result = desk.resultAt(node);
     const proof = desk.isGomoku && result === 'none' ? proofAt(node) : null;
-    return { side, result, info: withProof(node.info, proof, side), searched: node.info, move: node.move,
+    const searched = judgedInfo(node.info);
+    return { side, result, info: withProof(searched, proof, side), searched, move: node.move,
       proof: Boolean(proof) };
   });
 }
@@ -139,7 +167,7 @@ export class ReviewPanel {
   name() {
     const { text } = this.desk;
     const chosen = this.pace.value || 'normal';
-    fill(this.pace, Object.keys(reviewPaces).map(pace =>
+    fill(this.pace, reviewPaces.map(pace =>
       make('option', { value: pace }, text(`pace_${pace}`))));
     this.pace.value = chosen;
     fill(this.paceLabel, make('span', {}, text('pace')), this.pace);
@@ -209,6 +237,7 @@ export class ReviewPanel {
     this.pace.disabled = true;
     this.job.start(game, this.pace.value).then(() => {
       this.pace.disabled = false;
+      this.keepSpeed();
       if (this.desk.game !== game || this.job.isStopped) return;
       this.keepState(false);
       this.desk.say(this.job.failure ?? this.desk.text('reviewDone', { count: this.marked.length }));
@@ -260,7 +289,7 @@ export class ReviewPanel {
   showState() {
     const { job, desk } = this, { text } = desk;
     const nodes = job.positionsOf(desk.game), pace = this.pace.value || 'normal';
-    const done = nodes.filter(node => isReviewed(node.info, pace)).length;
+    const limit = nodesOf(pace, desk.isGomoku), done = nodes.filter(node => isReviewed(node.info, limit)).length;
     this.bar.max = Math.max(1, nodes.length);
     this.bar.value = done;
     const all = nodes.length, isDone = done === all;
@@ -268,10 +297,23 @@ export class ReviewPanel {
       this.kept?.hasBegun && done && !isDone ? 'reviewGoOn' : 'reviewStart'));
     this.startButton.disabled = !job.isRunning && (all < 2 || isDone || !desk.engine);
     this.invitation.hidden = all > 1;
-    const seconds = Math.ceil((all - done) * reviewPaces[pace] / 1000);
+    const seconds = Math.ceil((all - done) * limit / this.speed / 1000);
     const key = job.failure ? 'reviewFailed' : all < 2 ? 'reviewNothing' : isDone ? 'reviewDone' :
       job.isRunning ? 'reviewRunning' : 'reviewOffer';
     setText(this.state, text(key, { done, all, seconds, count: this.marked.length, reason: job.failure }));
+  }
+
+  // The measured speed in nodes of the limit in a millisecond: of this run if it has shown it, else of the one
+  // before.
+  get speed() {
+    const { nodes, ms } = this.job.measured, kind = this.desk.isGomoku ? 'gomoku' : 'liuzhou';
+    return ms > leastMeasured ? nodes / ms : this.desk.option('reviewSpeeds')?.[kind] ?? usualSpeed[kind];
+  }
+
+  keepSpeed() {
+    if (this.job.measured.ms <= leastMeasured) return;
+    const kind = this.desk.isGomoku ? 'gomoku' : 'liuzhou';
+    this.desk.setOption('reviewSpeeds', { ...this.desk.option('reviewSpeeds'), [kind]: this.speed });
   }
 
   // A position in words: number, move, both chances, mark.

@@ -206,7 +206,7 @@ export const englishTexts = {
   copyByHand: 'Marked: copy it with the keyboard.', fileTooLong: 'The file is too long to be a game.',
 
   // Review
-  pace: 'Time per move', pace_quick: 'quick', pace_normal: 'normal', pace_deep: 'deep', reviewStart: 'Review',
+  pace: 'Search', pace_quick: 'quick', pace_normal: 'normal', pace_deep: 'deep', reviewStart: 'Review',
   reviewGoOn: 'Go on', reviewProgress: 'Progress of the review',
   reviewDone: 'Done: {count} {count|move was|moves were} marked.',
   reviewRunning: '{done} of {all} positions, about {seconds} s left',

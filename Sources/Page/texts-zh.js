@@ -144,7 +144,7 @@ export const chineseTexts = {
   copyByHand: '已选中，请用键盘复制。', fileTooLong: '文件太大，不是棋谱。',
 
   // 复盘
-  pace: '每手时间', pace_quick: '快', pace_normal: '普通', pace_deep: '深', reviewStart: '开始复盘', reviewGoOn: '继续',
+  pace: '搜索', pace_quick: '快', pace_normal: '普通', pace_deep: '深', reviewStart: '开始复盘', reviewGoOn: '继续',
   reviewProgress: '复盘进度', reviewDone: '完成：标出 {count} 手。',
   reviewRunning: '{done} / {all} 个局面，约剩 {seconds} 秒', reviewOffer: '{all} 个局面，约 {seconds} 秒',
   reviewNothing: '还没有可复盘的对局。', reviewFailed: '复盘失败：{reason}',

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { Analysis, LineTable } from '../../Sources/Page/search.js';
-import { ReviewJob, isReviewed } from '../../Sources/Page/review.js';
+import { ReviewJob, isReviewed, nodesOf, stepsOf } from '../../Sources/Page/review.js';
 
 const info = (rank, depth, move, chance = .5) =>
   ({ rank, depth, line: [move], score: { cp: 0 }, chance, nodes: 100 * depth, ms: depth });
@@ -15,6 +15,7 @@ function slowEngine() {
       engine.asked.push(position);
       return new Promise(resolve => { engine.finish = () => resolve({}); engine.onInfo = options.onInfo; });
     },
+    clearHash: async () => {},
     stop() { engine.stops++; engine.finish?.(); },
   };
   return engine;
@@ -113,8 +114,8 @@ test('a review goes from the end to the start, can be stopped and goes on', asyn
   assert.equal(engine.asked.at(-1).move, 'a');
   await job.stop();
   assert.equal(job.isRunning, false);
-  assert.ok(isReviewed(game.root.children[0].children[0].info, 'quick'));
-  assert.ok(!isReviewed(game.root.children[0].info, 'quick'));
+  assert.ok(isReviewed(game.root.children[0].children[0].info, nodesOf('quick')));
+  assert.ok(!isReviewed(game.root.children[0].info, nodesOf('quick')));
   job.start(game, 'quick');
   await pause(5);
   assert.equal(engine.asked.at(-1).move, 'a');
@@ -126,6 +127,15 @@ test('a review goes from the end to the start, can be stopped and goes on', asyn
   engine.finish();
   await job.finished;
   assert.equal(job.done, 3);
-  assert.ok(isReviewed(game.root.info, 'quick'));
-  assert.ok(!isReviewed(game.root.info, 'deep'));
+  assert.ok(isReviewed(game.root.info, nodesOf('quick')));
+  assert.ok(!isReviewed(game.root.info, nodesOf('deep')));
+});
+
+test('a review judges by its own searches, and by ends that the analysis has found', () => {
+  const desk = { sideAt: () => 'black', resultAt: () => 'none', isGomoku: true };
+  const judged = { chance: .6, best: 'a', line: ['a'], limit: nodesOf('quick') };
+  const chanceOf = info => stepsOf(desk, [{ info }])[0].info.chance;
+  assert.equal(chanceOf({ chance: .9, best: 'b', line: ['b'], judged }), .6);
+  assert.equal(chanceOf({ chance: 1, best: 'b', line: ['b'], score: { mate: 5, sign: 1 }, judged }), 1);
+  assert.equal(chanceOf({ chance: .9, best: 'b', line: ['b'] }), .9);
 });
