@@ -292,7 +292,12 @@ export class Analyse {
     this.hasWheel = true;
     this.panel.setCount(this.desk.option('lines') ?? 3);
     this.showMarks();
-    this.panel.enter();
+    if (this.editor.isOpen) this.resumeSetup(); else this.panel.enter();
+  }
+
+  // A set-up goes on when the mode is shown again, unless another game has come meanwhile.
+  resumeSetup() {
+    if (this.editor.game === this.app.game) this.editor.changed(); else this.editor.close();
   }
 
   // The list shows the marks of a review that was made.
@@ -302,7 +307,6 @@ export class Analyse {
 
   async hide() {
     this.isShown = false;
-    if (this.editor.isOpen) this.editor.close();
     await this.leaving;
     await this.panel.leave();
   }
@@ -328,6 +332,10 @@ export class Analyse {
     if (current !== this.seen || ['game', 'node'].includes(what)) this.panel.follow();
     else this.panel.show();
     this.seen = current;
+  }
+
+  status() {
+    return this.editor.isOpen ? this.editor.status() : null;
   }
 
   // A point was chosen on the board.
@@ -359,6 +367,7 @@ export class Analyse {
   // The set-up begins or ends: the rest of the panel makes room for it.
   setUpIs(isOpen) {
     this.rest.hidden = isOpen;
+    this.app.status.show();
     if (isOpen) return;
     this.leaving.then(() => { if (this.isShown && !this.editor.isOpen) this.panel.enter(); });
   }
@@ -368,11 +377,14 @@ export class Analyse {
 function setupDesk(app, desk, opened) {
   return Object.create(desk, Object.getOwnPropertyDescriptors({
     opened,
+    chosen: () => app.status.show(),
     setupOf(node) {
       const { stones } = app.positionAt(node), { side, phase, position } = app.stateAt(node);
       return { stones, side, phase, quiet: Number(position?.split(' ')[3] ?? 0) };
     },
+    // The set-up goes on behind another mode, whose position stays on the board.
     draw(stones) {
+      if (app.mode !== 'analyse') return;
       app.showPosition(stones && { stones, marks: [] });
       app.status.show();
     },

@@ -31,6 +31,7 @@ import { Store } from './store.js';
 //   picked(point)   optional: a click, touch or Enter on a point. True if it was used; otherwise the app
 //                   plays it
 //   pressed(event)  optional: a key that no control has used. True if it was used
+//   status()        optional: the status line, as in status.js; null for that of the position
 //
 // State
 //   app.game        the Game of tree.js that all modes share; app.game.settings as below

@@ -82,7 +82,8 @@ export function faultOf({ kind, stones, side, phase, size }, forceFirst = 'black
 
 export class PositionEditor {
   // `desk` as in desk.js, and: setupOf(node), the position to begin with; draw(stones or null); check(text),
-  // what the rules find wrong, as `faultOf` tells it; begin(text); opened(isOpen).
+  // what the rules find wrong, as `faultOf` tells it; begin(text); opened(isOpen); chosen(): after another tool
+  // was chosen.
   constructor(desk) {
     this.desk = desk;
     this.tools = make('div', { class: 'setup-tools', role: 'radiogroup' });
@@ -101,6 +102,7 @@ export class PositionEditor {
   open() {
     const { desk } = this;
     const { stones, side, phase, quiet } = desk.setupOf(desk.game.current);
+    this.game = desk.game;
     this.stones = new Map(stones);
     this.state = { side, phase: phase ?? 'moving', quiet: quiet ?? 0 };
     this.tool = 0;
@@ -155,6 +157,13 @@ export class PositionEditor {
       button.setAttribute('aria-checked', String(place === index));
       button.tabIndex = place === index ? 0 : -1;
     });
+    this.desk.chosen();
+  }
+
+  // For the status line.
+  status() {
+    const { text } = this.desk, what = text(toolKey(tools[this.kind][this.tool]));
+    return { words: text('settingUp'), more: text('setupPuts', { what }) };
   }
 
   // Returns whether the key was used: Escape, the numbers of the tools, and arrows among the tools.

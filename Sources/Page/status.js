@@ -30,7 +30,7 @@ export class StatusLine {
     const { app } = this;
     if (app.failure) return { words: text('failed'), more: app.failure, tone: 'bad' };
     if (!app.rules || !app.modes) return { words: text('starting') };
-    const own = app.mode === 'play' ? app.modes.play.status() : this.positionStatus();
+    const own = app.modes[app.mode].status?.() ?? this.positionStatus();
     const prompt = app.mayEnter() && !own.isQuestion ? app.picker.prompt() : null;
     return prompt ? { ...own, more: prompt.words, buttons: [...prompt.buttons, ...own.buttons ?? []] } : own;
   }

@@ -183,6 +183,19 @@ test('a position is set up, a fault is told, and a forced win is found', { skip 
   await page.click('[data-point="a1"]');
   await page.click('[data-point="b3"]');
   await page.wait(() => !document.querySelector('.setup .main').disabled);
+  assert.match(await page.text('.status'), /Setting up a position\s+Press points to put: White/);
+  // Another mode shows the game; the set-up goes on behind it.
+  const isStone = point => page.evaluate(point =>
+    /stone/.test(document.querySelector(`#board [data-point="${point}"]`).getAttribute('aria-label')), point);
+  await page.click('#tab-play');
+  await page.wait(() => document.body.dataset.mode === 'play' && document.querySelector('#host-analyse').hidden);
+  await page.wait(() => !/Setting up/.test(document.querySelector('#status-words').textContent));
+  await page.click('#menu-language');
+  await page.click('#menu-language');
+  assert.equal(await isStone('b3'), false);
+  await page.click('#tab-analyse');
+  await page.wait(() => /Setting up/.test(document.querySelector('#status-words').textContent));
+  assert.equal(await isStone('b3'), true);
   await page.click('.setup .main');
   await page.click('.threat-ask', 'Black');
   await page.wait(() => /Black wins by fours/.test(document.querySelector('.threat-answers').textContent));
