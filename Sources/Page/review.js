@@ -155,11 +155,14 @@ export class ReviewPanel {
     this.summary = make('div', { class: 'review-summary' });
     this.marks = make('ol', { class: 'review-marks' });
     this.steps = make('div', { class: 'review-steps' });
+    this.marksHeading = make('h3');
+    this.orders = make('div', { class: 'segments', role: 'group' });
+    this.marksHead = make('div', { class: 'review-head' }, this.marksHeading, this.orders);
     this.table = make('details', { class: 'review-table', toggle: () => this.fillTable() });
     this.paceLabel = make('label', { class: 'review-pace' });
     this.element = make('section', { class: 'review' }, make('div', { class: 'review-start' }, this.paceLabel,
-      this.startButton), this.bar, this.state, this.invitation, this.curve.element, this.steps, this.marks,
-    this.summary, this.table);
+      this.startButton), this.bar, this.state, this.invitation, this.curve.element, this.steps,
+    this.marksHead, this.marks, this.summary, this.table);
     this.isShown = false;
     this.name();
   }
@@ -174,9 +177,11 @@ export class ReviewPanel {
     this.bar.setAttribute('aria-label', text('reviewProgress'));
     this.backButton = makeButton(text('mistakeBefore'), () => this.goToMark(-1));
     this.nextButton = makeButton(text('mistakeAfter'), () => this.goToMark(1));
-    this.worstButton = makeButton(text('worstFirst'), () => this.sortMarks(!this.isWorstFirst),
-      { 'aria-pressed': String(Boolean(this.isWorstFirst)) });
-    fill(this.steps, this.backButton, this.nextButton, this.worstButton);
+    fill(this.steps, this.backButton, this.nextButton);
+    setText(this.marksHeading, text('markedMoves'));
+    this.orders.setAttribute('aria-label', text('markedMoves'));
+    fill(this.orders, [false, true].map(isWorstFirst => makeButton(text(isWorstFirst ? 'worstFirst' : 'asPlayed'),
+      () => this.sortMarks(isWorstFirst))));
     this.tableHead = make('summary', {}, text('asTable'));
     this.tableBody = make('div');
     fill(this.table, this.tableHead, this.tableBody);
@@ -351,7 +356,6 @@ export class ReviewPanel {
 
   sortMarks(isWorstFirst) {
     this.isWorstFirst = isWorstFirst;
-    this.worstButton.setAttribute('aria-pressed', String(isWorstFirst));
     this.show();
   }
 
@@ -372,6 +376,9 @@ export class ReviewPanel {
       fill(this.marks, [...this.items.values()]);
     }
     this.marks.hidden = this.steps.hidden = !this.marked.length;
+    this.marksHead.hidden = this.marked.length < 2;
+    [...this.orders.children].forEach((button, place) =>
+      button.setAttribute('aria-pressed', String(Boolean(this.isWorstFirst) === Boolean(place))));
     this.showCurrent();
   }
 

@@ -238,6 +238,10 @@ test('a review goes on after a reload, and its curve is read by keys', { skip },
   const blunder = await page.evaluate(() => [...document.querySelectorAll('.review-mark.blunder')]
     .map(item => item.textContent).join('\n'));
   assert.match(blunder, /11\. Black f5/);
+  await page.click('.review-head button', 'Worst first');
+  await page.wait(() => /^1[12]\. .*blunder/.test(document.querySelector('.review-mark').textContent));
+  await page.click('.review-head button', 'As played');
+  await page.wait(() => document.querySelector('.review-mark').textContent.indexOf('.') === 1);
   // The analysis lists the same marks.
   await page.click('#tab-analyse');
   await page.wait(() => document.querySelector('#host-analyse .move.blunder'));
