@@ -46,7 +46,7 @@ export class AnalysePanel {
     this.state = make('span', { class: 'analysis-state' });
     this.deeper = makeButton('', () => this.analysis.deepen(), { class: 'analysis-deeper' });
     this.proof = make('p', { class: 'analysis-proof' });
-    this.boardNote = make('p', { class: 'review-note' });
+    this.boardNote = make('p', { class: 'board-note' });
     this.threat = make('p', { class: 'analysis-threat' });
     this.element = make('section', { class: 'analysis' },
       make('div', { class: 'analysis-head' }, this.power, this.countLabel), this.bar,
@@ -65,7 +65,6 @@ export class AnalysePanel {
     this.count.value = this.analysis.count;
     fill(this.countLabel, make('span', {}, text('lines')), this.count);
     setText(this.deeper, text('deeper'));
-    setText(this.boardNote, text('boardFigures'));
     this.lines.element.setAttribute('aria-label', text('lines'));
     this.threats.name();
     this.show();
@@ -160,7 +159,7 @@ export class AnalysePanel {
     const lines = desk.isOver(node) ? [] : found?.lines.slice(0, analysis.count) ?? [];
     const isSearching = !desk.isOver(node) && ['starting', 'searching'].includes(analysis.state);
     this.lines.show(lines, analysis.count, isSearching);
-    this.boardNote.hidden = !lines.some(({ score }) => score && 'mate' in score);
+    this.showBoardNote(node, lines);
     this.threats.element.hidden = !desk.isGomoku;
     this.threats.show();
     if (this.isShown) desk.candidates(this.isOn || found ? this.candidates(lines) : []);
@@ -206,6 +205,17 @@ export class AnalysePanel {
       figures || text(!this.isOn ? 'analysisOff' : desk.engine ? 'looking' : 'starting'));
     this.deeper.hidden = !(analysis.isOn && analysis.state === 'rested');
     this.element.dataset.state = analysis.state;
+  }
+
+  // Says in words what a figure with a sign on the board means, for each sign that is there.
+  showBoardNote(node, lines) {
+    const { desk } = this, side = desk.sideAt(node);
+    const ends = [1, -1].map(sign => lines.find(({ score }) => score && 'mate' in score && score.sign === sign));
+    const words = ends.filter(Boolean).map(found => desk.text('boardFigure', { figure: scoreFigure(found),
+      side: desk.text(isWin(found.score) ? side : otherSide(side)),
+      nth: lastMove(found.score.mate, desk.language()) }));
+    this.boardNote.hidden = !words.length;
+    setText(this.boardNote, words.join(desk.text('gap')));
   }
 
   showProof(node) {

@@ -71,8 +71,8 @@ export const englishTexts = {
   choose_more: 'Add two stones', said_black: '{player} takes Black', said_white: '{player} takes White',
   said_more: '{player} adds two stones', firstPlayer: 'First player', secondPlayer: 'Second player',
   you: 'you', engineName: 'Wuliu, level {level}', engineAlone: 'Wuliu', changePlayer: 'Change who plays here',
-  stonesLeft: '{count} {count|stone|stones}', stonesInHand: '{count} in hand',
-  stonesInHandDead: '{count} in hand, {dead} lost',
+  stonesLeft: '{count} {count|stone|stones} on the board', stonesInHand: '{count} still to place',
+  stonesInHandDead: '{count} still to place, {dead} captured',
 
   // New game
   game_gomoku: 'Gomoku', game_liuzhou: 'Liuzhou chess', rules: 'Rules', boardSize: 'Board',
@@ -231,7 +231,7 @@ export const englishTexts = {
   winsTitle: 'the side to move wins with its {nth} move from here',
   losesTitle: 'the other side wins with its {nth} move from here',
   chanceTitle: '{chance} to win for the side to move',
-  boardFigures: 'On the board: +8 wins with the 8th own move from here, −7 loses to the other side’s 7th.',
+  boardFigure: 'On the board {figure}: {side} wins with its {nth} move from here.',
   provedWinAt: 'Proved: Black wins with {move}, by its {nth} move from here at the latest.',
   provedLossAt: 'Proved: Black wins, by its {nth} move from here at the latest.',
   attacks: 'Search for attacks',

@@ -50,8 +50,8 @@ export const chineseTexts = {
   swap2_choosing: '{player}：请选颜色', swap2_adding: '{player}：再摆两子，现在摆{side}（还剩 {left} 子）',
   swap2_choosingLast: '{player}：请选颜色', choose_black: '执黑', choose_white: '执白', choose_more: '再摆两子',
   said_black: '{player}执黑', said_white: '{player}执白', said_more: '{player}再摆两子', firstPlayer: '先手',
-  secondPlayer: '后手', you: '您', engineName: '五六（电脑）{level} 级', engineAlone: '五六（电脑）', changePlayer: '更换棋手', stonesLeft: '{count} 子',
-  stonesInHand: '手中 {count} 子', stonesInHandDead: '手中 {count} 子，被吃 {dead} 子',
+  secondPlayer: '后手', you: '您', engineName: '五六（电脑）{level} 级', engineAlone: '五六（电脑）', changePlayer: '更换棋手', stonesLeft: '盘上 {count} 子',
+  stonesInHand: '还要放 {count} 子', stonesInHandDead: '还要放 {count} 子，被吃 {dead} 子',
 
   // 新对局
   game_gomoku: '五子棋', game_liuzhou: '六洲棋', rules: '规则', boardSize: '棋盘', opening: '开局', players: '棋手',
@@ -162,7 +162,7 @@ export const chineseTexts = {
   formLoses: '此格式不能保存：{list}。', searchFigures: '深度 {depth} · {nodes} {count|节点|节点} · 每秒 {speed}',
   winsInMoves: '再走 {moves} {moves|手|手}胜', losesInMoves: '{moves} {moves|手|手}后负',
   winsTitle: '轮走方自己再走到第 {nth} 手获胜', losesTitle: '对方再走到第 {nth} 手获胜',
-  chanceTitle: '轮走方胜率 {chance}', boardFigures: '棋盘上：+8 表示自己再走到第 8 手胜，−7 表示对方再走到第 7 手胜。',
+  chanceTitle: '轮走方胜率 {chance}', boardFigure: '棋盘上 {figure}：{side}再走 {nth} 手胜。',
   provedWinAt: '已证明：黑方走 {move} 必胜，至多再走 {nth} 手。', provedLossAt: '已证明：黑方必胜，至多再走 {nth} 手。',
   attacks: '搜索连攻', winsAt_vcf: '{side}连续冲四，再走 {nth} 手胜。', winsAt_vct: '{side}连续进攻，再走 {nth} 手胜。',
   threatensAt_vcf: '{side}有冲四胜的威胁，再走 {nth} 手。', threatensAt_vct: '{side}有连续进攻胜的威胁，再走 {nth} 手。',

@@ -257,6 +257,7 @@ onPage('a whole game of Liuzhou chess is played by clicks', {}, async page => {
   await begin(page, [en.game_liuzhou, en.preset_fengyang, en.way_twoPeople]);
   await waitForStatus(page, 'Black to move');
   for (const turn of complete.slice(0, 11)) await playTurn(page, rules, turn);
+  assert.equal(await page.text('#strip-bottom .strip-note'), '12 still to place');
   // A square earns a stone: which one is asked, one step back gives the choice anew, a protected stone is
   // refused.
   await page.click(at('f3'));
@@ -330,6 +331,7 @@ onPage('the analysis shows lines with chances, a proved win, and what is won by 
   await page.wait(() => /depth \d+ · .* nodes/.test(document.querySelector('.analysis-state').textContent));
   await paste(page, 'h8 a1 h9 a2 h10 a3');
   await page.wait(() => /wins in 2/.test(document.querySelector('.line-score').textContent));
+  assert.match(await page.text('.board-note'), /^On the board \+2: Black wins with its 2nd move from here\./);
   await page.click('.threat-ask', 'Black by fours');
   await page.wait(() =>
     /Black wins by fours with its 2nd move/.test(document.querySelector('.threat-answers').textContent));
