@@ -3,6 +3,7 @@ import { text } from './text.js';
 import { levels } from './course.js';
 import { presetText } from './tree.js';
 import { openFormations } from './formations.js';
+import { makeLegend } from './legend.js';
 import { mostThreads, usualThreads } from './engine.js';
 
 // The smaller dialogs: options, who plays at a seat, and help.
@@ -123,7 +124,9 @@ export function openHelp(app, dialog) {
   const keys = ['arrows', 'enter', 'escape', 'undo', 'hint', 'steps', 'modes', 'newGame'].map(key =>
     make('div', {},
     make('dt', {}, make('kbd', {}, text(`key_${key}`))), make('dd', {}, text(`keyNote_${key}`))));
+  const legend = makeLegend(app);
   dialog.show(text('help'), [
+    legend && make('h3', {}, text('legend')), legend,
     make('h3', {}, text(isLiuzhou ? 'game_liuzhou' : 'game_gomoku')), list(isLiuzhou ? 8 : 5, isLiuzhou ?
       'helpLiuzhou' : 'helpGomoku'),
     isLiuzhou && makeButton(text('rulesDrawn'), formations, { class: 'link' }),

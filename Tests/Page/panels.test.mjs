@@ -65,6 +65,13 @@ test('lines are listed and drawn, shown by pointer and keys, and played as side 
   assert.match(await currentMove(page), /12e4/);
   await page.wait(() => document.querySelectorAll('.item.candidate').length === 3);
   assert.match(await page.text('.chance-bar'), /\d %/);
+  // The help explains the marks that are on the board, and no others.
+  await page.click('#menu-help');
+  assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('dialog[open] .legend span')]
+    .map(({ textContent }) => textContent)),
+  ['last move', 'best move, with its chance to win in %', 'next best moves']);
+  await page.key('Escape');
+  await page.wait(() => !document.querySelector('dialog[open]'));
   // The pointer on the second move of a line shows two stones.
   await page.hover('.line:nth-child(2) .line-move:nth-child(2)');
   await page.wait(() => document.querySelectorAll('.item .ghost').length === 2);

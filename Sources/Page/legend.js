@@ -1,0 +1,75 @@
+import { make } from './elements.js';
+import { text } from './text.js';
+import { BoardPicture } from '../Report/Page/boardpicture.js';
+
+// The legend of the board: the marks that are on it now, each drawn as it is there, with its meaning. The
+// help shows it.
+
+const sampleGame = { kind: 'gomoku', width: 1, height: 1 };
+const samplePoint = 'a1';
+
+// How far a sample reaches around its point, in units of the picture.
+const sampleReach = 24;
+
+// The samples by key: a stone, a mark of the position, an item of a layer.
+const onBlack = { color: 'black' }, onWhite = { color: 'white' };
+const samples = {
+  to: { stone: onBlack, mark: 'to' },
+  from: { mark: 'from' },
+  taken: { mark: 'taken' },
+  won: { stone: onBlack, won: true },
+  dead: { stone: { color: 'white', isDead: true } },
+  number: { stone: { color: 'black', number: 1 } },
+  forbidden: { item: { kind: 'forbidden' } },
+  best: { item: { kind: 'candidate', text: '64', rank: 1, isBest: true } },
+  others: { item: { kind: 'candidate', text: '57', rank: 2 } },
+  ghost: { item: { kind: 'ghost', color: 'black', number: 1 } },
+  threat: { item: { kind: 'threat' } },
+  hint: { item: { kind: 'hint' } },
+  chosen: { stone: onBlack, item: { kind: 'chosen' } },
+  target: { item: { kind: 'target' } },
+  earning: { stone: onBlack, item: { kind: 'earning' } },
+  takable: { stone: onWhite, item: { kind: 'takable' } },
+  taking: { stone: onWhite, item: { kind: 'taking' } },
+  protected: { stone: onWhite, item: { kind: 'protected' } },
+};
+
+// The keys of the marks on a board, in the order of the legend. `position` and `layers` are those of the
+// board; while a turn is entered the engine's marks are not drawn.
+export function marksShown({ position, layers, numbers = false, isEntering = false }) {
+  const { stones = new Map(), marks = [], won = [] } = position ?? {}, found = new Set();
+  for (const { kind } of marks) found.add(kind);
+  if (won.length) found.add('won');
+  for (const stone of stones.values()) {
+    if (stone.isDead) found.add('dead');
+    if (numbers && stone.number) found.add('number');
+  }
+  for (const { kind, isBest } of [...layers.values()].flat()) {
+    const isHidden = isEntering && ['candidate', 'threat'].includes(kind);
+    if (!isHidden) found.add(kind === 'candidate' ? isBest ? 'best' : 'others' : kind);
+  }
+  return Object.keys(samples).filter(key => found.has(key));
+}
+
+// A small piece of board with one mark.
+function samplePicture({ stone, mark, won, item }) {
+  const picture = new BoardPicture(sampleGame, 80, { numbers: Boolean(stone?.number) });
+  picture.show({ stones: new Map(stone ? [[samplePoint, stone]] : []),
+    marks: mark ? [{ point: samplePoint, kind: mark }] : [], won: won ? [samplePoint] : [] });
+  picture.setLayer('sample', item ? [{ ...item, point: samplePoint }] : []);
+  const { svg, m } = picture;
+  svg.setAttribute('viewBox', [m.x(0) - sampleReach, m.y(0) - sampleReach, 2 * sampleReach, 2 * sampleReach].join(' '));
+  svg.setAttribute('aria-hidden', 'true');
+  return svg;
+}
+
+// The legend of what is on the board now, or null if nothing is.
+export function makeLegend(app) {
+  const { board } = app;
+  const keys = marksShown({ position: board.position, layers: board.layers, numbers: app.options.numbers,
+    isEntering: Boolean(app.picker.position()) });
+  if (!keys.length) return null;
+  const wordsOf = key => text(key === 'threat' && !app.isGomoku ? 'legend_threat_slide' : `legend_${key}`);
+  return make('div', { class: 'legend' }, keys.map(key =>
+    make('p', {}, samplePicture(samples[key]), make('span', {}, wordsOf(key)))));
+}
