@@ -8,6 +8,10 @@ const curveEdge = { left: 34, right: 10, top: 12, bottom: 20 };
 const curveHeight = 168;
 const curveStep = 10;
 
+// The shapes of the marks: each kind has one of its own, as colour alone tells nothing.
+const curveMarks = { inaccuracy: 'm-4,0a4,4 0 1 0 8,0a4,4 0 1 0 -8,0', mistake: 'm0,-6l5.5,10h-11z',
+  blunder: 'm0,-7l7,7l-7,7l-7,-7z' };
+
 // A finger that moves less than this, in pixels, taps.
 const tapReach = 8;
 
@@ -24,7 +28,8 @@ export class ChanceCurve {
       'aria-orientation': 'horizontal', keydown: event => this.pressed(event) });
     this.slider.append(this.svg);
     this.words = make('p', { class: 'curve-words', 'aria-hidden': 'true' });
-    this.element = make('div', { class: 'curve' }, this.slider, this.words);
+    this.legend = make('p', { class: 'curve-legend' });
+    this.element = make('div', { class: 'curve' }, this.slider, this.words, this.legend);
     this.listen();
     const resized = () => { if (this.pixels !== this.slider.clientWidth) this.draw(); };
     new ResizeObserver(() => requestAnimationFrame(resized)).observe(this.slider);
@@ -36,6 +41,24 @@ export class ChanceCurve {
     this.points = points;
     this.current = current;
     this.draw();
+    this.showLegend();
+  }
+
+  // What the marks mean that are on the curve.
+  showLegend() {
+    const sample = shape => {
+      const svg = makeShape('svg', { viewBox: '-8 -8 16 16', class: 'curve-sample', 'aria-hidden': 'true' });
+      svg.append(shape);
+      return svg;
+    };
+    const marks = Object.keys(curveMarks).filter(kind => this.points.some(({ mark }) => mark === kind));
+    const items = marks.map(kind =>
+      [kind, makeShape('path', { class: `curve-mark ${kind}`, d: `M0,0${curveMarks[kind]}` })]);
+    if (this.points.some(({ isProof }) => isProof)) {
+      items.push(['isProvedWin', makeShape('line', { class: 'curve-proof', x1: -8, x2: 8, y1: 0, y2: 0 })]);
+    }
+    this.legend.hidden = !items.length;
+    fill(this.legend, items.map(([key, shape]) => make('span', {}, sample(shape), this.text(key))));
   }
 
   // Moves the line of the current position only.
@@ -190,12 +213,9 @@ export class ChanceCurve {
       x2: to.toFixed(1), y1: curveEdge.top - 3, y2: curveEdge.top - 3 }));
   }
 
-  // A mark of each kind has a shape of its own: colour alone tells nothing.
   marks() {
-    const shapes = { inaccuracy: 'm-4,0a4,4 0 1 0 8,0a4,4 0 1 0 -8,0', mistake: 'm0,-6l5.5,10h-11z',
-      blunder: 'm0,-7l7,7l-7,7l-7,-7z' };
     const markAt = ({ chance, mark }, index) => makeShape('path', { class: `curve-mark ${mark}`,
-      d: `M${this.x(index).toFixed(1)},${this.y(chance).toFixed(1)}${shapes[mark]}` });
+      d: `M${this.x(index).toFixed(1)},${this.y(chance).toFixed(1)}${curveMarks[mark]}` });
     return this.points.map((point, index) =>
       point.mark && point.chance !== null ? markAt(point, index) : null);
   }

@@ -245,6 +245,7 @@ test('a review goes on after a reload, and its curve is read by keys', { skip },
   const blunder = await page.evaluate(() => [...document.querySelectorAll('.review-mark.blunder')]
     .map(item => item.textContent).join('\n'));
   assert.match(blunder, /11\. Black f5/);
+  assert.match(await page.text('.curve-legend'), /mistake\s*blunder\s*proved: Black wins/);
   await page.click('.review-head button', 'Worst first');
   await page.wait(() => /^1[12]\. .*blunder/.test(document.querySelector('.review-mark').textContent));
   await page.click('.review-head button', 'As played');
