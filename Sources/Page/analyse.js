@@ -210,7 +210,8 @@ export class AnalysePanel {
   // Says in words what a figure with a sign on the board means, for each sign that is there.
   showBoardNote(node, lines) {
     const { desk } = this, side = desk.sideAt(node);
-    const ends = [1, -1].map(sign => lines.find(({ score }) => score && 'mate' in score && score.sign === sign));
+    const ends = [1, -1].map(sign =>
+      lines.find(({ score }) => score && 'mate' in score && score.sign === sign));
     const words = ends.filter(Boolean).map(found => desk.text('boardFigure', { figure: scoreFigure(found),
       side: desk.text(isWin(found.score) ? side : otherSide(side)),
       nth: lastMove(found.score.mate, desk.language()) }));

@@ -155,8 +155,8 @@ export class ChanceCurve {
       y2: curveHeight - curveEdge.bottom + reach });
     this.line = upright('curve-now', 5);
     this.finger = upright('curve-finger', 0);
-    fill(this.svg, this.ground(), this.levels(), this.parts(), this.proofs(), this.marks(), this.numbers(), this.finger,
-      this.line);
+    fill(this.svg, this.ground(), this.levels(), this.parts(), this.proofs(), this.marks(),
+      this.numbers(), this.finger, this.line);
     this.placeLine();
   }
 

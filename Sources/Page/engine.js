@@ -9,7 +9,7 @@ import { canShareMemory } from './wasm.js';
 //                             in both games. With `level` the engine plays a move, by its book as well;
 //                             without, it searches. What resolves may have `book: true`. A game that is over
 //                             rejects with the engine's words. `threads` are at most so many for this search
-//   clearHash()               forgets the table of earlier searches, so that a search finds what it always finds
+//   clearHash()               forgets the hash table of earlier searches
 //   askBook(position)         the answer of the book, { move, score, … }, or null; searches nothing
 //   swap2(stones)             the engine's part after 0, 3 or 5 stones: { swap: true } or { moves: […] }
 //   ask(line or lines)        all lines of the answer; an ERROR is such a line and nothing else
@@ -223,7 +223,8 @@ export class Engine {
 
   // The lines that bring the engine to a game's settings.
   setUpLines(settings) {
-    const { kind, rule, size } = settings, threads = Math.min(1 + this.helpers.length, settings.threads ?? Infinity);
+    const { kind, rule, size } = settings;
+    const threads = Math.min(1 + this.helpers.length, settings.threads ?? Infinity);
     const lines = [`INFO max_memory ${this.memory}`, `INFO thread_num ${threads}`, 'INFO show_detail 2'];
     if (kind === 'liuzhou') return [...lines, `START liuzhou ${presetText(settings)}`];
     const start = Array.isArray(size) ? `RECTSTART ${size.join(',')}` : `START ${size}`;

@@ -58,7 +58,8 @@ function samplePicture({ stone, mark, won, item }) {
     marks: mark ? [{ point: samplePoint, kind: mark }] : [], won: won ? [samplePoint] : [] });
   picture.setLayer('sample', item ? [{ ...item, point: samplePoint }] : []);
   const { svg, m } = picture;
-  svg.setAttribute('viewBox', [m.x(0) - sampleReach, m.y(0) - sampleReach, 2 * sampleReach, 2 * sampleReach].join(' '));
+  svg.setAttribute('viewBox',
+    [m.x(0) - sampleReach, m.y(0) - sampleReach, 2 * sampleReach, 2 * sampleReach].join(' '));
   svg.setAttribute('aria-hidden', 'true');
   return svg;
 }

@@ -4,7 +4,8 @@ import { makeDesk } from './desk.js';
 import { lineChips, scoreFigure } from './lines.js';
 import { MoveList, mainLine } from './moves.js';
 import { analysisOf, keepAnalysis, isProved, isWin } from './verdicts.js';
-import { judgeMoves, blackChance, seenBy, summaryOf, lastMove, percent, percents, markSigns } from './verdicts.js';
+import { judgeMoves, blackChance, seenBy, summaryOf } from './verdicts.js';
+import { lastMove, percent, percents, markSigns } from './verdicts.js';
 import { LineTable } from './search.js';
 import { otherSide } from './threats.js';
 import { findProof, proofAt, withProof } from './proof.js';
@@ -180,8 +181,8 @@ export class ReviewPanel {
     fill(this.steps, this.backButton, this.nextButton);
     setText(this.marksHeading, text('markedMoves'));
     this.orders.setAttribute('aria-label', text('markedMoves'));
-    fill(this.orders, [false, true].map(isWorstFirst => makeButton(text(isWorstFirst ? 'worstFirst' : 'asPlayed'),
-      () => this.sortMarks(isWorstFirst))));
+    const order = (key, isWorstFirst) => makeButton(text(key), () => this.sortMarks(isWorstFirst));
+    fill(this.orders, order('asPlayed', false), order('worstFirst', true));
     this.tableHead = make('summary', {}, text('asTable'));
     this.tableBody = make('div');
     fill(this.table, this.tableHead, this.tableBody);
@@ -294,7 +295,8 @@ export class ReviewPanel {
   showState() {
     const { job, desk } = this, { text } = desk;
     const nodes = job.positionsOf(desk.game), pace = this.pace.value || 'normal';
-    const limit = nodesOf(pace, desk.isGomoku), done = nodes.filter(node => isReviewed(node.info, limit)).length;
+    const limit = nodesOf(pace, desk.isGomoku);
+    const done = nodes.filter(node => isReviewed(node.info, limit)).length;
     this.bar.max = Math.max(1, nodes.length);
     this.bar.value = done;
     const all = nodes.length, isDone = done === all;
