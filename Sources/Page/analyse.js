@@ -379,6 +379,7 @@ export class Analyse {
   setUpIs(isOpen) {
     this.rest.hidden = isOpen;
     this.app.status.show();
+    this.app.strips.show();
     if (isOpen) return;
     this.leaving.then(() => { if (this.isShown && !this.editor.isOpen) this.panel.enter(); });
   }

@@ -43,13 +43,15 @@ export class PlayerStrips {
   show() {
     const { app } = this, { settings, current } = app.game, { bottomSeat } = this;
     const state = app.stateAt(current);
-    const isOver = app.isEnded || app.mode !== 'play' && recordWords(app, current);
+    const isSettingUp = app.mode === 'analyse' && Boolean(app.modes?.analyse.editor.isOpen);
+    const isOver = isSettingUp || app.isEnded || app.mode !== 'play' && recordWords(app, current);
     [1 - bottomSeat, bottomSeat].forEach((seat, index) => {
       const strip = this.strips[index], color = this.colorOf(seat);
       strip.seat = seat;
       strip.stone.className = `strip-stone ${color ?? 'undecided'}`;
-      setText(strip.name, this.nameOf(seat, color));
-      setText(strip.note, this.note(color, state));
+      // A position that is set up has other players, and other stones in hand.
+      setText(strip.name, isSettingUp && color ? text(color) : this.nameOf(seat, color));
+      setText(strip.note, isSettingUp ? '' : this.note(color, state));
       strip.element.classList.toggle('one-line', !strip.note.textContent);
       const isToMove = state.result === 'none' && color === state.side && !isOver;
       strip.element.parentElement.classList.toggle('to-move', isToMove);

@@ -379,8 +379,12 @@ onPage('games are copied and pasted in every form', {}, async page => {
 });
 
 onPage('a position is set up', {}, async page => {
+  assert.match(await page.text('#strip-top'), /White: Wuliu, level 4/);
   await openMode(page, 'analyse');
+  // The level says nothing of the analysis.
+  assert.equal((await page.text('#strip-top')).trim(), 'White: Wuliu');
   await page.click('#host-analyse button', en.setup);
+  await page.wait(() => document.querySelector('#strip-top').innerText.trim() === 'White');
   for (const point of ['h8', 'j8']) await page.click(at(point));
   await page.click('.setup-tools [role="radio"]', en.put_white);
   await page.click(at('i9'));
