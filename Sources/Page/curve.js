@@ -44,7 +44,7 @@ export class ChanceCurve {
     this.showLegend();
   }
 
-  // What the marks mean that are on the curve.
+  // Lists the kinds of marks that are on the curve, with their names.
   showLegend() {
     const sample = shape => {
       const svg = makeShape('svg', { viewBox: '-8 -8 16 16', class: 'curve-sample', 'aria-hidden': 'true' });

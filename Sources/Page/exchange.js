@@ -107,7 +107,7 @@ export class ExchangeDialog {
   // Writes the game in the form that is chosen: the one that was pasted, if there is one.
   write() {
     const { app, desk, game } = this, form = this.form.value, node = lineThrough(game.current).at(-1);
-    // Of a collection the game that was chosen is left, and what was told of its text is told no more.
+    // The new text holds one game, and the notes on the old text do not concern it.
     if (this.found) this.found = { ...this.found, games: 1, notes: [] };
     const rowsBelow = desk.option('rows') === 'below', { current } = game;
     if (form === 'position') {

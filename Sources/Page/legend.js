@@ -8,7 +8,7 @@ import { BoardPicture } from '../Report/Page/boardpicture.js';
 const sampleGame = { kind: 'gomoku', width: 1, height: 1 };
 const samplePoint = 'a1';
 
-// How far a sample reaches around its point, in units of the picture.
+// The reach of a sample around its point, in units of the picture.
 const sampleReach = 24;
 
 // The samples by key: a stone, a mark of the position, an item of a layer.

@@ -14,9 +14,9 @@ import { findProof, proofAt, withProof } from './proof.js';
 // the curve of both sides' chances, the marked moves with what would have been better, and both sides'
 // accuracy.
 
-// The nodes for a position. Limits of nodes and not of time, for one thread and an empty hash table at the
-// start: so a review finds the same whenever it is made. As WebAssembly a processor searches about 300 nodes
-// of gomoku in a millisecond, and four times as many of Liuzhou chess.
+// The limits of nodes for a position. A review searches on one thread and starts with an empty hash table, so
+// limits of nodes make it reproducible, and limits of time would not. As WebAssembly the engine searches about
+// 300 nodes of gomoku in a millisecond, and four times as many of Liuzhou chess.
 const paceNodes = { quick: 80000, normal: 300000, deep: 1200000 };
 
 export const reviewPaces = Object.keys(paceNodes);
@@ -25,19 +25,19 @@ export const nodesOf = (pace, isGomoku = true) => isGomoku ? paceNodes[pace] : 4
 // The speed, in nodes of the limit in a millisecond, until one has been measured.
 const usualSpeed = { gomoku: 300, liuzhou: 1200 };
 
-// The searches of a run tell the speed when they have taken so many milliseconds.
+// The least time of a run, in milliseconds, from which its speed is measured.
 const leastMeasured = 1000;
 
 // The moves shown of what would have been better.
 const betterShown = 9;
 
-// Whether what is kept of a position is enough for a limit of nodes.
+// Returns whether what is kept of a position is enough for a limit of nodes.
 export function isReviewed(info, nodes) {
   return Boolean(info?.line) && (isProved(info) || (info.judged?.limit ?? 0) >= nodes);
 }
 
-// What a move is judged by: an end that was found, else the search of the review, which is the same each time,
-// else the analysis.
+// Returns the analysis by which a move is judged: a proved end, else the search of the review, which is
+// reproducible, else the live analysis.
 function judgedInfo(info) {
   return isProved(info) || !info?.judged ? info : { ...info.judged, lines: [info.judged] };
 }
@@ -310,8 +310,8 @@ export class ReviewPanel {
     setText(this.state, text(key, { done, all, seconds, count: this.marked.length, reason: job.failure }));
   }
 
-  // The measured speed in nodes of the limit in a millisecond: of this run if it has shown it, else of the one
-  // before.
+  // The measured speed in nodes of the limit in a millisecond: that of this run, or of the run before while this
+  // one is too short.
   get speed() {
     const { nodes, ms } = this.job.measured, kind = this.desk.isGomoku ? 'gomoku' : 'liuzhou';
     return ms > leastMeasured ? nodes / ms : this.desk.option('reviewSpeeds')?.[kind] ?? usualSpeed[kind];
