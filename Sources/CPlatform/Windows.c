@@ -246,7 +246,8 @@ static int fail(void) {
   case ERROR_DISK_FULL:
   case ERROR_HANDLE_DISK_FULL: errno = ENOSPC; break;
   case ERROR_BROKEN_PIPE:
-  case ERROR_NO_DATA: errno = EPIPE; break;
+  case ERROR_NO_DATA:
+  case ERROR_PIPE_NOT_CONNECTED: errno = EPIPE; break;
   case ERROR_INVALID_HANDLE: errno = EBADF; break;
   case ERROR_NOT_ENOUGH_MEMORY:
   case ERROR_OUTOFMEMORY: errno = ENOMEM; break;
@@ -376,7 +377,8 @@ int64_t platform_read(int descriptor, void *buffer, int64_t count) {
 
 int64_t platform_write(int descriptor, const void *bytes, int64_t count) {
   DWORD written = 0;
-  return WriteFile(handle(descriptor), bytes, part(count), &written, NULL) ? written : fail();
+  BOOL is_done = WriteFile(handle(descriptor), bytes, part(count), &written, NULL);
+  return is_done ? (int64_t)written : fail();
 }
 
 /* Reads or writes at an offset, and leaves the file's own position as it was. */
