@@ -102,7 +102,9 @@ struct DatabaseTests {
         $0.hasPrefix("ERROR") || $0.hasPrefix("MESSAGE DATABASE ONE")
       }
       if answer.hasPrefix("ERROR") {
-        #expect(answer.hasPrefix("ERROR YXEDITTEXTDATABASE cannot use \"\(path)\": "))
+        // Windows writes the same path in another way.
+        #expect(answer.hasPrefix("ERROR YXEDITTEXTDATABASE cannot use \""))
+        #expect(BuiltEngine.isWindows || answer.contains("\"\(path)\": "))
         break
       }
       kept += 1
@@ -142,7 +144,8 @@ struct DatabaseTests {
     #expect(try FileSystem.names(inFolder: scratch.folder) == ["book.db"])
   }
 
-  @Test func stopAndEndLeaveAPipeThatNobodyReads() throws {
+  @Test(.disabled(if: BuiltEngine.isWindows, "files of Windows are no pipes"))
+  func stopAndEndLeaveAPipeThatNobodyReads() throws {
     let scratch = try Scratch()
     #expect(mkfifo(scratch["pipe"], 0o600) == 0)
     let reader = try FileDescriptor.open(scratch["pipe"], for: .reading, waits: false)

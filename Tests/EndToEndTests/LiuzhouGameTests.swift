@@ -151,7 +151,7 @@ extension EndToEnd {
       if Effort.isTiming { #expect(try #require(times.min()) < .milliseconds(100)) }
     }
 
-    @Test(arguments: ["END", "", "SIGTERM"])
+    @Test(arguments: ["END", ""] + (BuiltEngine.isWindows ? [] : ["SIGTERM"]))
     func theProcessLeavesInMidSearch(farewell: String) throws {
       let engine = try Self.start("fengyang", "INFO timeout_turn 100000000")
       engine.send("BEGIN")
