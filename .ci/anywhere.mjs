@@ -1,7 +1,8 @@
-// Tries the engine's WebAssembly in Node: prints the bench signatures of both games, and compares its
+// Tries the engine's WebAssembly in Node: prints the bench signatures of both games, or compares its
 // answers in a dialogue with those of an engine of this machine.
 //
-//   node .ci/anywhere.mjs wuliu.wasm [ENGINE]
+//   node .ci/anywhere.mjs wuliu.wasm
+//   node .ci/anywhere.mjs wuliu.wasm ENGINE
 import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { compileEngine, openMachine } from '../Sources/Page/wasm.js'
@@ -12,12 +13,6 @@ const [file, engine] = process.argv.slice(2)
 async function start(isShared) {
   const machine = await openMachine(await compileEngine(await readFile(file), isShared))
   return line => machine.ask(line)
-}
-
-const take = await start(true)
-for (const [game, begin] of [['gomoku', 'START 15'], ['liuzhou', 'START liuzhou']]) {
-  take(begin)
-  console.log(`${game} ${take('BENCH').at(-1).split(' ')[1]}`)
 }
 
 // Takes out what depends on the time, and what a system without files and processors cannot do.
@@ -39,5 +34,11 @@ if (engine) {
     process.exitCode = 1
   } else {
     console.log(`dialogue ${here.length} lines, as the engine of this machine answers`)
+  }
+} else {
+  const take = await start(true)
+  for (const [game, begin] of [['gomoku', 'START 15'], ['liuzhou', 'START liuzhou']]) {
+    take(begin)
+    console.log(`${game} ${take('BENCH').at(-1).split(' ')[1]}`)
   }
 }
