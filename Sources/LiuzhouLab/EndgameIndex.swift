@@ -3,9 +3,9 @@ import LiuzhouRules
 /// A numbering of all positions with given numbers of stones, up to the eight symmetries of the
 /// board.
 ///
-/// An index combines an orbit of the stones of the side to move with a set of the opponent's
-/// stones. An orbit is a set of stones with all its images. The opponent's set has its rank among
-/// the sets on points without an own stone.
+/// An index has two parts. The first is the number of the orbit of the stones of the side to move:
+/// a set of stones with all its images. The second is the rank of the opponent's stones among all
+/// sets of that size on the other points.
 final class EndgameIndex: Sendable {
   let own: SubsetIndex
   let opponent: SubsetIndex

@@ -11,7 +11,8 @@ extension AlphaBeta {
   ///
   /// - Parameter fours: the number of fours played since the last full-width node. All fours but
   ///   the first must be near the attacker's last stone, or also make an open three. After
-  ///   `SearchParameters.plainFours` fours, they must make another shape as well.
+  ///   `SearchParameters.plainFours` fours, the next must also make an open two, a blocked three or
+  ///   more.
   mutating func quiesce(_ alpha: Score, _ beta: Score, ply: Int, fours: Int) -> Score {
     assert(alpha < beta && 0...AlphaBeta.maximumPly ~= ply && fours >= 0)
     plies[ply].variationLength = 0

@@ -34,7 +34,7 @@ extension PositionSearch {
 
   /// Returns the next moves: the whole win if the threat solver finds one, otherwise one move.
   private mutating func continuation(of next: Position, winner: Color) -> [Point] {
-    // A clock of their own, so that the nodes do not count as the main search's.
+    // This clock has the main search's deadline, but counts the nodes of the searches below alone.
     let clock = SearchClock(partOf: search.clock)
     if next.sideToMove == winner {
       let threats = ThreatSearch(

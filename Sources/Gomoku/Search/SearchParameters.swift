@@ -90,7 +90,8 @@ public struct SearchParameters: Equatable, Sendable {
   /// The largest increase by `reductionByGap`, in hundredths of a ply.
   package var greatestGapReduction = 300
 
-  /// The number of fours in a row in quiescence after which a four must make another shape as well.
+  /// The number of fours in a row in quiescence after which a four must also make an open two, a
+  /// blocked three or more.
   package var plainFours = 2
 
   /// The number of the main search's nodes for each node of the search for a win by threats.

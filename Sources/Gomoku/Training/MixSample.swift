@@ -58,10 +58,11 @@ public struct MixSample: Sendable {
   /// The number of embedding rows that are added for a point in one view.
   public static let rowCount = 7
 
-  /// Writes the numbers of the `rowCount` embedding rows of each of `count` points, in the mover's
-  /// view and then in the opponent's.
+  /// Writes the numbers of embedding rows, for each of `count` points: `rowCount` in the mover's
+  /// view, then `rowCount` in the opponent's.
   ///
-  /// Rows are numbered through a network's first four tables, one after another.
+  /// A point is given as in `points`. Rows are numbered through the network's first four tables,
+  /// one after another.
   public static func write(
     rowsOf points: UnsafePointer<UInt32>, count: Int, mover: Color, variant: Variant,
     to rows: UnsafeMutablePointer<UInt16>

@@ -7,7 +7,7 @@ import SearchKit
 /// The parameters of a mix network (`MixNetwork`) during training.
 ///
 /// The tables follow each other in one array; the length of each is a multiple of sixteen. The sums
-/// over the board are normalised, so a channel's unit does not matter before quantisation.
+/// over the board are normalised, so the scale of a channel has no effect before quantisation.
 final class MixModel: @unchecked Sendable {
   typealias Vector = ChannelVector
   typealias PolicyVector = SIMD16<Float>
@@ -18,13 +18,22 @@ final class MixModel: @unchecked Sendable {
   let variant: Variant
   /// The number of rows in the embedding tables.
   let rowCount: Int
-  // The offsets of the tables in `parameters`. Embedding rows are [row][channel], mixing weights
-  // [4][channel]. The policy head has [view][policy channel][policy hidden], [threats][policy
-  // hidden] and [policy hidden]. The value head has [view][channel][hidden], [threats][hidden],
-  // [hidden][hidden], twice [hidden], and one number.
+  // The offsets of the tables in `parameters`, with their shapes. A view is the mover's or the
+  // opponent's; a threat set is a combination of threats that are on the board.
+
+  /// The embedding: [row][channel].
   let rows = 0
-  let mixing, policyFirst, policyThreats, policyLast: Int
-  let first, threats, second, secondBias, last, bias: Int
+  /// The weights of the four neighbours in mixing: [4][channel].
+  let mixing: Int
+  /// The policy head: [view][policy channel][policy hidden], [threat set][policy hidden] and
+  /// [policy hidden].
+  let policyFirst, policyThreats, policyLast: Int
+  /// The value head's first layer: [view][channel][hidden] and [threat set][hidden].
+  let first, threats: Int
+  /// Its second layer: [hidden][hidden] and [hidden].
+  let second, secondBias: Int
+  /// Its output: [hidden] and one number.
+  let last, bias: Int
   /// The number of parameters.
   let count: Int
   /// The parameters, table after table.

@@ -6,7 +6,8 @@ public struct Turn: Hashable, Sendable {
     case slide(from: Point, to: Point)
     /// The removal of an enemy stone that no formation has earned.
     ///
-    /// It is forced (逼子) on a board that filled up without a capture, or part of an exchange.
+    /// It is forced (逼子) on a board that filled up without a capture. By some rules a blocked
+    /// player may also remove a stone, and then the opponent does too: an exchange.
     case remove
     case pass
   }

@@ -45,8 +45,9 @@ public struct PlayerName {
 extension Unicode.Scalar {
   /// True if the scalar is visible, alone or combined with the one before it.
   fileprivate var isVisible: Bool {
-    // Also invisible: an empty braille cell, and letters without a glyph (Hangul fillers).
+    // An empty braille cell.
     if self == "\u{2800}" { return false }
+    // Hangul fillers and the like have no glyph. Marks belong to the character before them.
     if properties.isDefaultIgnorableCodePoint {
       return properties.generalCategory == .nonspacingMark
     }
