@@ -6,7 +6,7 @@ import Platform
 import SearchTypes
 
 extension Laboratory {
-  /// The commands that play matches and search openings.
+  /// The commands that play matches and search for openings.
   static let matchCommands = [
     LabProgram.Command(
       "match",

@@ -82,7 +82,7 @@ export class Play {
 
   pressed(event) {
     const { key } = event;
-    // Enter on a button presses it.
+    // Enter on a button is left to the browser, which presses it.
     if (key.startsWith('Arrow') || key === 'Enter' && event.target === document.body) {
       this.app.board.focus();
       return true;

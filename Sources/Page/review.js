@@ -310,8 +310,8 @@ export class ReviewPanel {
     setText(this.state, text(key, { done, all, seconds, count: this.marked.length, reason: job.failure }));
   }
 
-  // The measured speed in nodes of the limit in a millisecond: that of this run, or of the run before while this
-  // one is too short.
+  // The measured speed, in nodes per millisecond: that of this run, or of the run before while this one is too
+  // short.
   get speed() {
     const { nodes, ms } = this.job.measured, kind = this.desk.isGomoku ? 'gomoku' : 'liuzhou';
     return ms > leastMeasured ? nodes / ms : this.desk.option('reviewSpeeds')?.[kind] ?? usualSpeed[kind];

@@ -115,7 +115,7 @@ export class Analysis {
     this.desk.changed();
   }
 
-  // Goes on with a search that rests.
+  // Goes on with a search whose time is over, for five times as long.
   deepen() {
     this.start(this.desk.game.current, this.time * 5);
   }

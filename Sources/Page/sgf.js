@@ -81,8 +81,8 @@ function scanGame(text, start, strangers) {
       }
       if (at === top) at = addRaw(top);
       const known = at.properties.find(([other]) => other === name);
-      // The standard forbids a name to occur twice in a node; some programs do so all the same, and one writes
-      // all moves into a single node.
+      // The standard forbids a name to occur twice in a node. Some programs repeat one all the same, and one
+      // writes all moves into a single node.
       if (name === 'B' || name === 'W') for (const value of found.values) at.properties.push([name, value]);
       else if (known) for (const value of found.values) known.push(value);
       else at.properties.push([name, ...found.values]);

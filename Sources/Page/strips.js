@@ -76,7 +76,8 @@ export class PlayerStrips {
     return isOnly ? `${side}${text('colon')}${text('you')}` : side;
   }
 
-  // In Liuzhou chess the stones in hand, on the board, and lost.
+  // The note beside a player in Liuzhou chess: the stones still to place and those captured; after the placing
+  // phase, those on the board.
   note(color, { counts, phase }) {
     const { app } = this;
     if (app.isGomoku || !color) return '';

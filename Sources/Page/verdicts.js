@@ -4,7 +4,7 @@
 // How much chance of winning a move may lose before it is marked, in parts of 1. A quick search is wrong now
 // and then: of 988 moves that searches of 100,000 nodes found good (24 games of freestyle, exact five and
 // renju between players of all strengths), searches of 15,000 nodes saw 2 % lose .05, 1 % lose .1 and one
-// move in a thousand lose .2. So an inaccuracy is hardly a false alarm, and a blunder never is.
+// move in a thousand lose .2. So an inaccuracy is rarely a false alarm, and a blunder hardly ever.
 export const lossLimits = { inaccuracy: .05, mistake: .1, blunder: .2 };
 
 // The signs that stand behind a marked move.

@@ -2,7 +2,7 @@ import Basics
 import GomokuRules
 import Platform
 
-/// A file with a proof or a defence that is checked on its own.
+/// A file with one proof or one defence, which needs no other file to be checked.
 struct ProofFile {
   private let source: ProofSource
   private let bounds: CheckBounds

@@ -34,7 +34,7 @@ struct MixExamples: Sendable {
   /// The expected value mixes the score of the search with the expected value after the chosen
   /// move. The latter is mixed in the same way, and so on to the end of the game.
   let lambda: Float
-  /// The number of centistones by which the odds of winning grow e-fold, for all scores.
+  /// The number of centistones that multiplies the odds of winning by e.
   let scale: Float
   /// True if positions with a proven score have a target, because their value is certain.
   let takesProven: Bool

@@ -47,7 +47,7 @@ struct WinBenchmark {
 
   /// Returns the number of wins found, of all and by colour, and the mean number of nodes, as text.
   ///
-  /// A win that was not found counts with the largest number of nodes.
+  /// A win that was not found counts as `nodes`, the limit.
   func summary(_ results: [WinSearchResult]) -> String {
     func seen(_ results: [WinSearchResult]) -> String {
       "\(results.filter { $0.nodes != nil }.count) of \(results.count)"
