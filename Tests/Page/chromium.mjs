@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Page, expressionOf, longestWait } from './driving.mjs';
 
 // Drives Chromium by the DevTools protocol over a pipe.
