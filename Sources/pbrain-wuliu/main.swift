@@ -15,22 +15,24 @@ func refuse(_ reason: String) -> Never {
 }
 
 /// An engine with the weights in `files`.
-func engine(_ files: [String]) -> Engine {
+func engine(_ files: [String], speaking managerProtocol: ManagerProtocol = .gomocup) -> Engine {
   Engine(
     channel: output,
     weights: files.map { file in
       do throws(WeightFile.Problem) { return try Weights(WeightFile(path: file)) } catch {
         refuse("\(file): \(error)".shown)
       }
-    })
+    }, speaking: managerProtocol)
 }
 
 switch Invocation(arguments: CurrentProcess.arguments) {
-case .serve(let weights): engine(weights).run()
+case .serve(let weights, let managerProtocol): engine(weights, speaking: managerProtocol).run()
 case .obey(let lines, let weights): engine(weights).run(lines: lines)
 case .about(let request):
   do throws(CommandError) {
     CurrentProcess.exit(output.write(try Invocation.pages.answer(request)) ? 0 : 1)
   } catch { refuse(error.description) }
+case .lineBesideGTP(let line):
+  refuse("--gtp reads standard input, so \(line.shown) has no place beside it")
 case .badOption(let option): refuse("no option \(option); see pbrain-wuliu --help")
 }

@@ -13,7 +13,7 @@ import SearchTypes
 public final class Engine: Sendable {
   /// The state that all threads share under one lock.
   private struct State {
-    var session = Session()
+    var session: EngineSession
     /// The job run whose result the session awaits.
     var current: JobRun?
     /// The same job run until the search thread starts it.
@@ -76,16 +76,20 @@ public final class Engine: Sendable {
 
   private let channel: LineChannel
   private let weights: [Weights]
-  private let state = Monitor(State())
+  private let state: Monitor<State>
   private let output: LineWriter?
 
   /// Creates an engine that talks over `channel`.
   ///
   /// - Parameter weights: the gomoku weights that replace the program's own.
-  public init(channel: LineChannel = LineChannel(), weights: [Weights] = []) {
+  public init(
+    channel: LineChannel = LineChannel(), weights: [Weights] = [],
+    speaking managerProtocol: ManagerProtocol = .gomocup
+  ) {
     AddressSpace.shareOneHeap()
     self.channel = channel
     self.weights = weights
+    state = Monitor(State(session: EngineSession(managerProtocol)))
     output = LineWriter(channel: channel) { CurrentProcess.leave(0) }
   }
 

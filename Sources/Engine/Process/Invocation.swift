@@ -4,11 +4,13 @@ import Gomocup
 /// The action requested by the program's command line.
 public enum Invocation: Equatable, Sendable {
   /// Serves a manager over standard input and output, with the weights in the given files.
-  case serve(weights: [String] = [])
+  case serve(weights: [String] = [], speaking: ManagerProtocol = .gomocup)
   /// Executes the given lines as commands and exits.
   case obey([String], weights: [String] = [])
   /// Prints the help, the version, the manual or the shell completions.
   case about(HelpPages.Request)
+  /// Reports a line beside `--gtp`, which reads standard input alone.
+  case lineBesideGTP(String)
   /// Reports an unknown option, or `--weights` without a file.
   case badOption(String)
 
@@ -22,12 +24,14 @@ public enum Invocation: Equatable, Sendable {
     }
     var lines: [String] = []
     var weights: [String] = []
+    var managerProtocol = ManagerProtocol.gomocup
     var information: HelpPages.Request?
     var rest = arguments.makeIterator()
     while let argument = rest.next() {
       switch argument {
       case "--version": information = .version
       case "--help", "-h": information = information ?? .help
+      case "--gtp": managerProtocol = .gtp
       case "--weights":
         guard let file = rest.next() else {
           self = .badOption(argument)
@@ -40,17 +44,23 @@ public enum Invocation: Equatable, Sendable {
       case let line: lines.append(line)
       }
     }
-    self =
-      information.map(Invocation.about)
-      ?? (lines.isEmpty ? .serve(weights: weights) : .obey(lines, weights: weights))
+    if let information {
+      self = .about(information)
+    } else if let line = lines.first {
+      self = managerProtocol == .gtp ? .lineBesideGTP(line) : .obey(lines, weights: weights)
+    } else {
+      self = .serve(weights: weights, speaking: managerProtocol)
+    }
   }
 
   private static let helpText = """
     pbrain-wuliu: an engine for gomoku, renju and caro, and for Liuzhou chess, that speaks the
-                  Gomocup protocol
+                  Gomocup protocol or GTP, the Go Text Protocol
 
     usage: pbrain-wuliu            read commands from standard input
            pbrain-wuliu LINE ...   obey each LINE as one command, then leave
+           pbrain-wuliu --gtp      read commands of GTP from standard input, for programs
+                                   such as Sabaki, Lizzie and GoGui
            pbrain-wuliu --weights FILE ...
                                    plays a variant of gomoku with these weights of
                                    gomoku-lab train, alone: without the mix network

@@ -12,6 +12,8 @@ public struct Session: Sendable {
   /// An event for the session. Its time is passed along, because the session reads no clock.
   public enum Input: Sendable {
     case line(Line, at: MonotonicTime)
+    /// A command from another part of the program, already parsed.
+    case command(GomocupCommand, at: MonotonicTime)
     case endOfInput
     case news(JobNews)
     case finished(JobResult, at: MonotonicTime)
@@ -102,6 +104,8 @@ public struct Session: Sendable {
     case .line(let line, let instant):
       if isEnding { break }
       for outcome in reader.read(line) { receive(outcome, at: instant) }
+    case .command(let command, let instant):
+      if !isEnding { receive(.success(command), at: instant) }
     case .endOfInput: end()
     case .news(let news): display(news)
     case .finished(let result, let instant):

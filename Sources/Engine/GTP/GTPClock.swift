@@ -1,0 +1,138 @@
+import Basics
+import Gomocup
+import SearchTypes
+
+/// The time of both players as GTP's commands set it, and what it means for the engine's clock.
+struct GTPClock: Equatable, Sendable {
+  /// The time after the main time.
+  enum Overtime: Equatable, Sendable {
+    case none
+    /// A period for a number of stones, again and again.
+    case canadian(Duration, stones: Int)
+    /// A period for each stone. The number of periods does not matter: none is to be lost.
+    case byoyomi(Duration)
+  }
+
+  /// One player's clock.
+  private struct Side: Equatable, Sendable {
+    var main: Duration
+    var overtime: Overtime
+    /// The rest of a Canadian period and the stones to be played in it.
+    var period: Duration
+    var stones: Int
+
+    init(main: Duration, _ overtime: Overtime) {
+      self.main = main
+      self.overtime = overtime
+      (period, stones) = (.zero, 0)
+      startPeriod()
+    }
+
+    mutating func startPeriod() {
+      if case .canadian(let duration, let count) = overtime { (period, stones) = (duration, count) }
+    }
+
+    mutating func spend(_ duration: Duration) {
+      let isOvertime = main <= .zero
+      main -= duration
+      guard main < .zero else { return }
+      let excess = isOvertime ? duration : .zero - main
+      main = .zero
+      period -= excess
+      stones -= 1
+      if stones <= 0 { startPeriod() }
+    }
+  }
+
+  /// The clocks of Black and White; `nil` without a limit.
+  private var sides: [Side?] = [nil, nil]
+  /// The settings for a new game.
+  private var main: Duration?
+  private var overtime = Overtime.none
+  /// The milliseconds for a move if no time is set.
+  var untimedTurn = 5_000
+
+  /// A number of milliseconds that no game lasts.
+  private static let endless = Int(clamping: 1 << 44 as Int64)
+
+  /// Sets the time for each player and starts the clocks anew; `nil` for no limit.
+  mutating func set(main: Duration?, _ overtime: Overtime = .none) {
+    self.main = main
+    self.overtime = overtime
+    restart()
+  }
+
+  mutating func restart() {
+    let side = main.map { Side(main: $0, overtime) }
+    sides = [side, side]
+  }
+
+  /// Sets one player's time: of the main time, or of a period in which `stones` are to be played.
+  mutating func setLeft(_ color: Color, _ time: Duration, stones: Int) {
+    var side = sides[color.index] ?? Side(main: time, .none)
+    if stones == 0 {
+      side.main = time
+      if time <= .zero { side.startPeriod() }
+    } else {
+      side.main = .zero
+      if case .byoyomi = side.overtime {
+        side.overtime = .byoyomi(time)
+      } else {
+        if side.overtime == .none { side.overtime = .canadian(time, stones: stones) }
+        (side.period, side.stones) = (time, stones)
+      }
+    }
+    sides[color.index] = side
+  }
+
+  /// Subtracts the duration of a move.
+  mutating func spend(_ duration: Duration, of color: Color) {
+    sides[color.index]?.spend(duration)
+  }
+
+  /// Returns the settings of the engine's clock for a move of `color`.
+  ///
+  /// In the main time a share of the overtime comes in addition. It serves as the time added after
+  /// each move, because the overtime is always there.
+  func settings(for color: Color) -> [InfoSetting] {
+    guard let side = sides[color.index] else {
+      return GTPClock.settings(turn: untimedTurn)
+    }
+    let share: Duration =
+      switch side.overtime {
+      case .none: .zero
+      case .canadian(let period, let stones):
+        side.main > .zero ? period / stones : side.period / max(side.stones, 1)
+      case .byoyomi(let period): period
+      }
+    let milliseconds = GTPClock.milliseconds(share)
+    if side.main <= .zero, side.overtime != .none { return GTPClock.settings(turn: milliseconds) }
+    return GTPClock.settings(
+      left: GTPClock.milliseconds(side.main + share), increment: milliseconds)
+  }
+
+  /// The settings of the engine's clock for an analysis, which has no limit.
+  static let unlimited = settings()
+
+  private static func settings(
+    turn: Int = endless, left: Int = endless, increment: Int = 0
+  ) -> [InfoSetting] {
+    [
+      .number(.timeoutTurn, turn), .number(.timeLeft, left), .number(.timeIncrement, increment),
+    ]
+  }
+
+  private static func milliseconds(_ duration: Duration) -> Int {
+    Int(clamping: min(max(duration.milliseconds, 0), Int64(endless)))
+  }
+}
+
+extension Duration {
+  /// Reads seconds, which may have decimals; returns `nil` for other texts and above 10^9.
+  init?(gtp text: String) {
+    guard text.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || 48...57 ~= $0 }),
+      let seconds = Double(text), 0...1e9 ~= seconds
+    else { return nil }
+    self = .milliseconds(Int64(seconds * 1000))
+  }
+}

@@ -1,0 +1,136 @@
+import Basics
+import Gomocup
+import GomokuRules
+
+/// The game of a GTP session: a position, and the turns that lead to it.
+///
+/// Either colour may have any turn, as GTP allows. A turn is a stone or a pass.
+struct GTPGame: Equatable, Sendable {
+  struct Turn: Equatable, Sendable {
+    let color: Color
+    /// The point of the stone; `nil` for a pass.
+    let point: Point?
+  }
+
+  private(set) var position = Position()
+  private(set) var turns: [Turn] = []
+
+  var size: BoardSize { position.size }
+  var vertices: GTPVertices { GTPVertices(size: size) }
+
+  /// The limit on turns, passes included, which bounds the memory.
+  static let mostTurns = 1_000
+
+  mutating func start(_ size: BoardSize) {
+    self = GTPGame(position: Position(size: size, variant: position.variant))
+  }
+
+  /// Changes the rules; the stones stay.
+  mutating func adopt(_ variant: Variant) { position = position.under(variant) }
+
+  /// Plays a stone of `color` by the rules, whoever played the last one.
+  mutating func play(_ color: Color, _ point: Point) throws(GTPError) {
+    var next = position
+    next.sideToMove = color
+    do { try next.play(point) } catch { throw refusal(error, of: point) }
+    position = next
+    turns.append(Turn(color: color, point: point))
+  }
+
+  /// Plays a move of a search.
+  mutating func settle(_ color: Color, _ point: Point) {
+    guard (try? position.place(color, on: point)) != nil else { return }
+    position.sideToMove = color.opponent
+    turns.append(Turn(color: color, point: point))
+  }
+
+  /// Passes, also after the end of the game, when programs for Go record passes.
+  mutating func pass(_ color: Color) throws(GTPError) {
+    guard turns.count < GTPGame.mostTurns else { throw GTPError("illegal move: too many passes") }
+    position.sideToMove = color.opponent
+    turns.append(Turn(color: color, point: nil))
+  }
+
+  mutating func undo() throws(GTPError) {
+    guard let last = turns.popLast() else { throw GTPError("cannot undo") }
+    if let point = last.point { position.remove(point) }
+    position.sideToMove = last.color
+  }
+
+  private func refusal(_ illegal: Position.IllegalMove, of point: Point) -> GTPError {
+    let reason: String =
+      switch illegal {
+      case .offBoard: "off the board"
+      case .occupied: "\(vertices.text(point)) is occupied"
+      case .forbidden(let reason): "\(vertices.text(point)) is forbidden: \(reason.words)"
+      case .gameOver(let outcome): "game over: \(outcome.words)"
+      }
+    return GTPError("illegal move: \(reason)")
+  }
+
+  // MARK: Descriptions
+
+  /// Returns the position with `color` to move as the entries of YXBOARD.
+  ///
+  /// The number of entries decides who is to move, so a pass may follow the stones.
+  func entries(toMove color: Color) -> [BoardEntry] {
+    var entries = position.stones.map {
+      BoardEntry(point: $0.point, owner: $0.color == color ? .own : .opponent)
+    }
+    if entries.count.isMultiple(of: 2) != (color == .black) {
+      entries.append(BoardEntry(point: nil, owner: .own))
+    }
+    return entries
+  }
+
+  /// Returns the position with `color` to move.
+  func position(toMove color: Color) -> Position {
+    var position = position
+    position.sideToMove = color
+    return position
+  }
+
+  /// The rows from the top: X for black stones, O for white ones, and a dot for each empty point.
+  var rows: [String] {
+    (0..<size.height).map { y in
+      (0..<size.width).map { x in
+        switch position.color(at: Point(x: x, y: y)) {
+        case .black: "X"
+        case .white: "O"
+        case nil: "."
+        }
+      }.joined(separator: " ")
+    }
+  }
+
+  /// The board as text for people.
+  var diagram: [String] {
+    let letters = GTPVertices.letters.prefix(size.width).map { String($0) }
+      .joined(separator: " ")
+    let numbered = rows.enumerated().map { y, row in
+      let number = String(size.height - y)
+      return number.padded(to: 2, left: true) + " " + row + " " + number
+    }
+    let legend = "\(position.variant), \(position.sideToMove) to move, X black, O white"
+    return [""] + ["   " + letters] + numbered + ["   " + letters, legend]
+  }
+
+  /// The result as GTP's `final_score` names it; `nil` before the end.
+  var score: String? {
+    switch position.outcome {
+    case .win(.black): "B+1"
+    case .win(.white): "W+1"
+    case .draw: "0"
+    case nil: nil
+    }
+  }
+
+  /// The result as GoGui asks for it.
+  var result: String {
+    switch position.outcome {
+    case .win(let color): color.description
+    case .draw: "draw"
+    case nil: "unknown"
+    }
+  }
+}

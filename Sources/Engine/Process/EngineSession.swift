@@ -1,0 +1,29 @@
+/// The protocol that the engine speaks with its manager.
+public enum ManagerProtocol: Equatable, Sendable {
+  /// The protocol of Gomocup, with its extensions.
+  case gomocup
+  /// The Go Text Protocol, version 2.
+  case gtp
+}
+
+/// The state machine of the protocol that the engine speaks.
+struct EngineSession: Sendable {
+  private var session = Session()
+  /// The translation in front of a session of its own; `nil` for the protocol of Gomocup.
+  private var gtp: GTPSession?
+
+  init(_ managerProtocol: ManagerProtocol) {
+    if managerProtocol == .gtp { gtp = GTPSession() }
+  }
+
+  /// Takes one input and returns what has to be done, in order.
+  mutating func handle(_ input: Session.Input) -> [Session.Effect] {
+    gtp?.handle(input) ?? session.handle(input)
+  }
+
+  /// True if every command has been answered.
+  var isIdle: Bool { gtp?.isIdle ?? session.isIdle }
+
+  /// True after the end of the dialogue, while database jobs still run.
+  var isEnding: Bool { session.isEnding }
+}
