@@ -32,7 +32,10 @@ export class StatusLine {
     if (!app.rules || !app.modes) return { words: text('starting') };
     const own = app.modes[app.mode].status?.() ?? this.positionStatus();
     const prompt = app.mayEnter() && !own.isQuestion ? app.picker.prompt() : null;
-    return prompt ? { ...own, more: prompt.words, buttons: [...prompt.buttons, ...own.buttons ?? []] } : own;
+    if (!prompt) return own;
+    // The buttons of a move need the whole row: the game before stays reachable when the move is made.
+    const others = (own.buttons ?? []).filter(({ name }) => !prompt.buttons.length || name !== 'lastGame');
+    return { ...own, more: prompt.words, buttons: [...prompt.buttons, ...others] };
   }
 
   // Whose turn it is at the position that is shown, or how the game ended there.
