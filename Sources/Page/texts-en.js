@@ -49,7 +49,7 @@ export const englishTexts = {
   thinking: 'The computer is thinking…', thinkingAs: '{side} is thinking…', moveNow: 'Move now', isPaused: 'Paused',
   searchingHint: 'Looking for a good move…', hintIs: 'Hint: {move}', saidUndo: 'Taken back. {side} to move',
   viewing: 'After move {number}', viewingStart: 'Before the first move', backToGame: 'Back to the game',
-  playFromHere: 'Play on from here', viewingHint: 'An earlier position is shown: go back to the game first.',
+  playFromHere: 'Play from here', viewingHint: 'An earlier position is shown: go back to the game first.',
   overHint: 'The game is over.', pausedHint: 'The game is paused.', answerFirst: 'First answer the question.',
   chooseFirst: 'First choose a colour.', waitHint: 'It is not your turn yet.',
   askResign: 'Give this game up?', askResignSide: '{side} resigns?', resignYes: 'Resign',
