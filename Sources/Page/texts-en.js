@@ -170,7 +170,7 @@ export const englishTexts = {
   moves: 'Moves', noMoves: 'No moves yet.', comment: 'Comment', hasComment: 'with a comment',
   sideLine: 'Side line at move {number}', stepThrough: 'Step through the game', step_first: 'To the start',
   step_back: 'One move back', step_forward: 'One move forward', step_last: 'To the end',
-  deleteFromHere: 'Delete from here', makeMain: 'Make main line', isMainNow: 'This is the main line now.',
+  deleteFromHere: 'Delete this move and after', makeMain: 'Make main line', isMainNow: 'This is the main line now.',
   deleted: '{move} and what followed was deleted.',
 
   // Analysis

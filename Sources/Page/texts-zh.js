@@ -116,7 +116,7 @@ export const chineseTexts = {
   // 着法
   moves: '着法', noMoves: '还没有着法。', comment: '注释', hasComment: '有注释', sideLine: '第 {number} 手的变化',
   stepThrough: '逐手查看', step_first: '回到开局', step_back: '上一手', step_forward: '下一手', step_last: '到最后',
-  deleteFromHere: '删除此后着法', makeMain: '设为主线', isMainNow: '已设为主线。',
+  deleteFromHere: '从这一手起删除', makeMain: '设为主线', isMainNow: '已设为主线。',
   deleted: '已删除 {move} 及其后着法。',
 
   // 分析
