@@ -155,15 +155,16 @@ export class ReviewPanel {
     this.invitation = make('div', { class: 'analyse-tools' });
     this.summary = make('div', { class: 'review-summary' });
     this.marks = make('ol', { class: 'review-marks' });
-    this.steps = make('div', { class: 'review-steps' });
+    // It stands at the lower edge of the panel, and stays there while the panel scrolls to a card.
+    this.steps = make('div', { class: 'review-steps', role: 'toolbar' });
     this.marksHeading = make('h3');
     this.orders = make('div', { class: 'segments', role: 'group' });
     this.marksHead = make('div', { class: 'review-head' }, this.marksHeading, this.orders);
     this.table = make('details', { class: 'review-table', toggle: () => this.fillTable() });
     this.paceLabel = make('label', { class: 'review-pace' });
     this.element = make('section', { class: 'review' }, make('div', { class: 'review-start' }, this.paceLabel,
-      this.startButton), this.bar, this.state, this.invitation, this.curve.element, this.steps,
-    this.marksHead, this.marks, this.summary, this.table);
+      this.startButton), this.bar, this.state, this.invitation, this.curve.element, this.marksHead, this.marks,
+    this.summary, this.table);
     this.isShown = false;
     this.name();
   }
@@ -179,6 +180,7 @@ export class ReviewPanel {
     this.backButton = makeButton(text('mistakeBefore'), () => this.goToMark(-1));
     this.nextButton = makeButton(text('mistakeAfter'), () => this.goToMark(1));
     fill(this.steps, this.backButton, this.nextButton);
+    this.steps.setAttribute('aria-label', text('markedMoves'));
     setText(this.marksHeading, text('markedMoves'));
     this.orders.setAttribute('aria-label', text('markedMoves'));
     const order = (key, isWorstFirst) => makeButton(text(key), () => this.sortMarks(isWorstFirst));
@@ -477,7 +479,7 @@ export class Review {
     // A game from elsewhere comes by the dialog of the analysis.
     this.tools = make('div', { class: 'analyse-tools' });
     this.name();
-    fill(app.hosts.review, this.panel.element, this.list.element, this.tools);
+    fill(app.hosts.review, this.panel.element, this.list.element, this.tools, this.panel.steps);
   }
 
   name() {

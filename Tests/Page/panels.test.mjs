@@ -250,6 +250,15 @@ test('a review goes on after a reload, and its curve is read by keys', { skip },
   await page.wait(() => /^1[12]\. .*blunder/.test(document.querySelector('.review-mark').textContent));
   await page.click('.review-head button', 'As played');
   await page.wait(() => document.querySelector('.review-mark').textContent.indexOf('.') === 1);
+  // The buttons stay under the pointer while the panel scrolls to a card.
+  const seen = () => page.evaluate(() => [document.querySelector('.panel').scrollTop,
+    document.querySelector('.review-steps button').getBoundingClientRect().top]);
+  await page.key('End');
+  const [scrolled, top] = await seen();
+  await page.click('.review-steps button', 'Previous');
+  await page.click('.review-steps button', 'Previous');
+  assert.notEqual((await seen())[0], scrolled);
+  assert.equal((await seen())[1], top);
   // The analysis lists the same marks.
   await page.click('#tab-analyse');
   await page.wait(() => document.querySelector('#host-analyse .move.blunder'));
