@@ -22,6 +22,7 @@ const samples = {
   number: { stone: { color: 'black', number: 1 } },
   forbidden: { item: { kind: 'forbidden' } },
   best: { item: { kind: 'candidate', text: '64', rank: 1, isBest: true } },
+  better: { item: { kind: 'candidate', text: '64', rank: 1, isBest: true } },
   others: { item: { kind: 'candidate', text: '57', rank: 2 } },
   ghost: { item: { kind: 'ghost', color: 'black', number: 1 } },
   threat: { item: { kind: 'threat' } },
@@ -44,9 +45,10 @@ export function marksShown({ position, layers, numbers = false, isEntering = fal
     if (stone.isDead) found.add('dead');
     if (numbers && stone.number) found.add('number');
   }
-  for (const { kind, isBest } of [...layers.values()].flat()) {
+  for (const { kind, isBest, isBetter } of [...layers.values()].flat()) {
     const isHidden = isEntering && ['candidate', 'threat'].includes(kind);
-    if (!isHidden) found.add(kind === 'candidate' ? isBest ? 'best' : 'others' : kind);
+    if (isHidden) continue;
+    found.add(kind !== 'candidate' ? kind : isBetter ? 'better' : isBest ? 'best' : 'others');
   }
   return Object.keys(samples).filter(key => found.has(key));
 }

@@ -401,7 +401,7 @@ export class ReviewPanel {
   drawBetter(judgement) {
     const { best, before, score } = judgement ?? {};
     this.desk.candidates(!best ? [] :
-      [{ move: best, rank: 1, isBest: true, text: scoreFigure({ score, chance: before }) }]);
+      [{ move: best, rank: 1, isBest: true, isBetter: true, text: scoreFigure({ score, chance: before }) }]);
   }
 
   // What was wrong with a move, in one or two sentences.
