@@ -1,5 +1,6 @@
 import { make } from './elements.js';
-import { text } from './text.js';
+import { chosenLanguage, text } from './text.js';
+import { nth } from './verdicts.js';
 import { BoardPicture } from '../Report/Page/boardpicture.js';
 
 // The legend of the board: the marks that are on it now, each drawn as it is there, with its meaning. The
@@ -66,13 +67,38 @@ function samplePicture({ stone, mark, won, item }) {
   return svg;
 }
 
+// The words of a figure with a sign, such as +7; empty for a chance.
+function figureWords(figure) {
+  const key = { '+': 'legend_wins', '−': 'legend_loses' }[figure[0]];
+  return key ? text(key, { figure, nth: nth(Number(figure.slice(1)), chosenLanguage()) }) : '';
+}
+
 // The legend of what is on the board now, or null if nothing is.
 export function makeLegend(app) {
-  const { board } = app;
+  const { board } = app, isEntering = Boolean(app.picker.position());
   const keys = marksShown({ position: board.position, layers: board.layers, numbers: app.options.numbers,
-    isEntering: Boolean(app.picker.position()) });
+    isEntering });
   if (!keys.length) return null;
-  const wordsOf = key => text(key === 'threat' && !app.isGomoku ? 'legend_threat_slide' : `legend_${key}`);
-  return make('div', { class: 'legend' }, keys.map(key =>
-    make('p', {}, samplePicture(samples[key]), make('span', {}, wordsOf(key)))));
+  const candidates = isEntering ? [] : [...board.layers.values()].flat().filter(({ kind }) =>
+    kind === 'candidate');
+  const best = candidates.find(({ isBest }) => isBest), explained = new Set();
+  const entryOf = key => {
+    const figure = ['best', 'better'].includes(key) ? figureWords(best.text) : '';
+    if (figure) {
+      explained.add(best.text[0]);
+      const words = text(key === 'best' ? 'legend_bestMove' : 'legend_better');
+      return [{ item: { ...samples[key].item, text: best.text } }, `${words}${text('comma')}${figure}`];
+    }
+    return [samples[key], text(key === 'threat' && !app.isGomoku ? 'legend_threat_slide' : `legend_${key}`)];
+  };
+  const entries = keys.map(entryOf);
+  // A figure with a sign is explained once for each sign.
+  for (const item of candidates) {
+    const figure = figureWords(item.text);
+    if (!figure || explained.has(item.text[0])) continue;
+    explained.add(item.text[0]);
+    entries.push([{ item: { ...samples.others.item, text: item.text } }, figure]);
+  }
+  return make('div', { class: 'legend' }, entries.map(([sample, words]) =>
+    make('p', {}, samplePicture(sample), make('span', {}, words))));
 }

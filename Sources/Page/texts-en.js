@@ -156,7 +156,7 @@ export const englishTexts = {
   legend_taken: 'a stone was taken here', legend_won: 'winning row',
   legend_dead: 'captured, stays until the board is full', legend_number: 'number of the move',
   legend_forbidden: 'forbidden for Black', legend_best: 'best move, with its chance to win in %',
-  legend_better: 'better than the move played', legend_others: 'next best moves', legend_ghost: 'shown, not played', legend_threat: 'threatens to win here',
+  legend_better: 'better than the move played', legend_bestMove: 'best move', legend_wins: '{figure}: wins with its {nth} move from here', legend_loses: '{figure}: the other side wins with its {nth} move from here', legend_others: 'next best moves', legend_ghost: 'shown, not played', legend_threat: 'threatens to win here',
   legend_threat_slide: 'threatens to slide here and take', legend_hint: 'hint',
   legend_chosen: 'the stone that slides', legend_target: 'may be reached', legend_earning: 'formation',
   legend_takable: 'may be taken', legend_taking: 'will be taken', legend_protected: 'protected by a formation',

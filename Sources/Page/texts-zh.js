@@ -104,7 +104,7 @@ export const chineseTexts = {
   helpOffline: '一切都在本页中运行，不用网络；关闭标签页后对局仍会保存。', legend: '棋盘上现有的标记',
   legend_to: '最后一手', legend_from: '棋子从这里走来', legend_taken: '这里吃了一子', legend_won: '连珠',
   legend_dead: '已被吃，棋盘放满后拿掉', legend_number: '手数', legend_forbidden: '黑方禁手', legend_best: '最好的着法及其胜率（%）',
-  legend_better: '比实战更好的着法', legend_others: '其次的着法', legend_ghost: '只是显示，没有下', legend_threat: '在此有取胜的威胁',
+  legend_better: '比实战更好的着法', legend_bestMove: '最好的着法', legend_wins: '{figure}：再走 {nth} 手获胜', legend_loses: '{figure}：对方再走 {nth} 手获胜', legend_others: '其次的着法', legend_ghost: '只是显示，没有下', legend_threat: '在此有取胜的威胁',
   legend_threat_slide: '有走到这里吃子的威胁', legend_hint: '提示', legend_chosen: '要走的棋子', legend_target: '可走到',
   legend_earning: '成城', legend_takable: '可吃', legend_taking: '将被吃掉', legend_protected: '已成城，受保护',
   key_arrows: '方向键',

@@ -332,6 +332,10 @@ onPage('the analysis shows lines with chances, a proved win, and what is won by 
   await paste(page, 'h8 a1 h9 a2 h10 a3');
   await page.wait(() => /wins in 2/.test(document.querySelector('.line-score').textContent));
   assert.match(await page.text('.board-note'), /^On the board \+2: Black wins with its 2nd move from here\./);
+  await page.click('#menu-help');
+  assert.match(await page.text('dialog[open] .legend'), /best move, \+2: wins with its 2nd move from here/);
+  await page.key('Escape');
+  await page.wait(() => !document.querySelector('dialog[open]'));
   await page.click('.threat-ask', 'Black by fours');
   await page.wait(() =>
     /Black wins by fours with its 2nd move/.test(document.querySelector('.threat-answers').textContent));

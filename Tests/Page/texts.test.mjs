@@ -43,7 +43,7 @@ test('textsOfKeysThatAreBuiltAreThere', () => {
     phase: ['placing', 'forcing', 'moving', 'exchanging', 'over', 'playing'], said: ['black', 'white', 'more'],
     swap2: ['proposing', 'choosing', 'adding', 'choosingLast'], level: [1, 2, 3, 4, 5], helpGomoku: [1, 2, 3, 4, 5],
     helpLiuzhou: [1, 2, 3, 4, 5, 6, 7, 8], helpMode: [1, 2, 3], theme: ['auto', 'light', 'dark'],
-    legend: ['to', 'from', 'taken', 'won', 'dead', 'number', 'forbidden', 'best', 'better', 'others', 'ghost', 'threat', 'hint',
+    legend: ['to', 'from', 'taken', 'won', 'dead', 'number', 'forbidden', 'best', 'bestMove', 'better', 'wins', 'loses', 'others', 'ghost', 'threat', 'hint',
       'threat_slide', 'chosen', 'target', 'earning', 'takable', 'taking', 'protected'],
     rule: ['freestyle', 'standard', 'renju', 'caro', 'exactcaro'], step: ['first', 'back', 'forward', 'last'],
   };
