@@ -1,4 +1,4 @@
-import { placeOf, pointAt } from '../Report/Page/position.js';
+import { partsOf, placeOf, pointAt } from '../Report/Page/position.js';
 import { BoardPicture, boardCell, measureBoard } from '../Report/Page/boardpicture.js';
 
 // The board that one plays on: a picture, and above it one invisible button for each point, which clicks,
@@ -10,7 +10,8 @@ export class Board {
   // for a screen reader; hover(point): the colour of the stone that a click would put there, or null; label:
   // its name.
   constructor(host, settings) {
-    Object.assign(this, { host, settings, layers: new Map(), rows: 'above', numbers: false, cursor: null });
+    Object.assign(this, { host, settings, layers: new Map(), markedPoints: new Set(), rows: 'above',
+      numbers: false, cursor: null });
     host.classList.add('board');
     this.frame = document.createElement('div');
     this.frame.className = 'board-frame';
@@ -101,17 +102,34 @@ export class Board {
     if (!items.length && !this.layers.has(name)) return;
     if (items.length) this.layers.set(name, items); else this.layers.delete(name);
     this.picture?.setLayer(name, items);
+    // The next point that is focused is named then: while a search goes on, the name of one that has the focus
+    // would be read again and again.
+    if (name === 'candidates') this.nameMarks(items);
+  }
+
+  // Names the points anew on which the engine's marks were or are.
+  nameMarks(items) {
+    const points = new Set(items.map(({ move }) => partsOf(move).to).filter(Boolean));
+    const focused = this.focused();
+    for (const point of new Set([...this.markedPoints, ...points])) {
+      if (point !== focused) this.namePoint(point);
+    }
+    this.markedPoints = points;
   }
 
   // Names the points anew, for screen readers. Only what differs is written.
   describe() {
     this.cells.setAttribute('aria-label', this.settings.label?.() ?? '');
-    for (const [point, button] of this.buttons) {
-      const words = this.settings.describe?.(point) ?? point;
-      if (button.getAttribute('aria-label') !== words) button.setAttribute('aria-label', words);
-      const title = this.settings.title?.(point) ?? '';
-      if (button.title !== title) button.title = title;
-    }
+    for (const point of this.buttons.keys()) this.namePoint(point);
+  }
+
+  namePoint(point) {
+    const button = this.buttons.get(point);
+    if (!button) return;
+    const words = this.settings.describe?.(point) ?? point;
+    if (button.getAttribute('aria-label') !== words) button.setAttribute('aria-label', words);
+    const title = this.settings.title?.(point) ?? '';
+    if (button.title !== title) button.title = title;
   }
 
   // MARK: Pointer and keys
@@ -137,6 +155,7 @@ export class Board {
     });
     cells.addEventListener('pointerleave', () => this.point(this.focused(), true));
     cells.addEventListener('focusin', event => {
+      this.namePoint(pointOf(event));
       this.setStop(pointOf(event));
       this.point(pointOf(event), true);
     });

@@ -12,7 +12,7 @@ export const englishTexts = {
   // Sides, points and moves in words
   black: 'Black', white: 'White', stone_black: 'black stone', stone_white: 'white stone',
   dead_stone_black: 'black stone, captured', dead_stone_white: 'white stone, captured', emptyPoint: 'empty',
-  moveNumber: 'move {number}', lastMove: 'last move', inWinningRow: 'in the winning row', theStart: 'start',
+  moveNumber: 'move {number}', lastMove: 'last move', markBest: 'best', markBetter: 'better', inWinningRow: 'in the winning row', theStart: 'start',
   saidMove: '{side} {move}', saidPass: '{side} passes', saidSlide: '{side} slides {from} to {to}',
   saidPlace: '{side} places {to}', saidRemove: '{side} takes off {taken}', saidTakes: 'takes {taken}',
   pass: 'Pass', boardGomoku: 'Board, {width} by {height}. Arrow keys move, Enter plays.',

@@ -10,7 +10,7 @@ export const chineseTexts = {
   // 棋子与着法
   black: '黑方', white: '白方', stone_black: '黑子', stone_white: '白子', dead_stone_black: '已吃黑子',
   dead_stone_white: '已吃白子', emptyPoint: '空点', moveNumber: '第 {number} 手', lastMove: '最后一手',
-  inWinningRow: '在连珠之中', theStart: '开局', saidMove: '{side} {move}', saidPass: '{side}停一手',
+  markBest: '最好', markBetter: '更好', inWinningRow: '在连珠之中', theStart: '开局', saidMove: '{side} {move}', saidPass: '{side}停一手',
   saidSlide: '{side} {from} 走到 {to}', saidPlace: '{side}放子 {to}', saidRemove: '{side}拿掉 {taken}',
   saidTakes: '吃 {taken}', pass: '停一手', boardGomoku: '棋盘，{width} 乘 {height}。方向键移动，回车落子。',
   boardLiuzhou: '六洲棋棋盘。方向键移动，回车选择。', forbidden_double_three: '三三禁手',

@@ -9,6 +9,17 @@ function stoneWords(stone) {
   return text(`${stone.isDead ? 'dead_' : ''}stone_${stone.color}`);
 }
 
+// The mark of the engine on a point: best or better, and its figure; empty if there is none.
+function candidateWords(app, point) {
+  const items = app.board.layers.get('candidates') ?? [];
+  const found = items.find(({ move }) => partsOf(move).to === point);
+  if (!found) return '';
+  const name = found.isBetter ? text('markBetter') : found.isBest ? text('markBest') : '';
+  const number = Number(found.text.slice(1)), key = { '+': 'winsInMoves', '−': 'losesInMoves' }[found.text[0]];
+  const figure = key ? text(key, { moves: number }) : `${found.text} %`;
+  return [name, figure].filter(Boolean).join(text('comma'));
+}
+
 // A point of the board with all that is to be seen there.
 export function pointWords(app, point) {
   const { position } = app.board, stone = position?.stones.get(point);
@@ -18,6 +29,8 @@ export function pointWords(app, point) {
   if (position?.won?.includes(point)) parts.push(text('inWinningRow'));
   const note = app.pointNotes.get(point) ?? app.picker?.noteAt(point);
   if (note) parts.push(note);
+  const candidate = candidateWords(app, point);
+  if (candidate) parts.push(candidate);
   return parts.join(text('comma'));
 }
 

@@ -214,6 +214,9 @@ test('what is proved is told as proved', { skip }, async () => {
   const page = await openAnalysis();
   await page.wait(() => /Proved/.test(document.querySelector('.analysis-proof').textContent));
   assert.match(await page.text('.line:first-child'), /wins in 3\d/);
+  // The mark on the board is told with its point.
+  await page.wait(() => /^h8, empty, best, wins in 3\d moves$/.test(
+    document.querySelector('#board [data-point="h8"]').getAttribute('aria-label')));
   await page.close();
 });
 
