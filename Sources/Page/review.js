@@ -424,7 +424,9 @@ export class ReviewPanel {
   markItem(index) {
     const { desk } = this, { text } = desk, judgement = this.judgements[index], node = this.nodes[index];
     const from = node.parent;
-    return make('li', { class: `review-mark ${judgement.mark}` },
+    // The pointer may press the whole card; its title is the button for keys and screen readers.
+    const pressed = event => { if (!event.target.closest('button')) this.goToCard(index); };
+    return make('li', { class: `review-mark ${judgement.mark}`, click: pressed },
       makeButton(`${index}. ${desk.moveName(node)} ${markSigns[judgement.mark]} ${text(judgement.mark)}`,
         () => this.goToCard(index), { class: 'review-move' }),
       make('p', {}, this.explain(index)),
