@@ -52,6 +52,7 @@ export class LineList {
 
   // Forgets which line is held on the board.
   release() {
+    this.pointed = '';
     this.pin(-1);
   }
 
@@ -100,7 +101,8 @@ export class LineList {
   makeChip(row, place) {
     const chip = make('button', {
       type: 'button', class: 'line-move', tabIndex: place ? -1 : 0,
-      pointerenter: event => { if (event.pointerType !== 'touch') this.pointAt(row, place); },
+      // A line that comes to lie under a pointer at rest is not pointed at.
+      pointermove: event => { if (event.pointerType !== 'touch') this.pointAt(row, place); },
       focus: () => { if (chip.matches(':focus-visible')) this.pointAt(row, place); },
       click: () => this.desk.play(row.moves.slice(0, place + 1)),
     });
@@ -126,6 +128,9 @@ export class LineList {
 
   // Shows a line on the board up to a move, or the pinned line again, or none.
   pointAt(row, place) {
+    const pointed = row ? row.moves.slice(0, place + 1).join(' ') : '';
+    if (pointed && pointed === this.pointed) return;
+    this.pointed = pointed;
     if (row) this.desk.preview(row.moves.slice(0, place + 1));
     else if (this.pinned >= 0) this.previewRow(this.pinned);
     else this.desk.preview(null);
@@ -149,11 +154,17 @@ export class LineList {
 // A single line in a text: its moves as buttons, for threats and reviews. `play` may be missing: then the
 // moves are shown on the board only.
 export function lineChips({ label, preview, play }, moves) {
-  const box = make('span', { class: 'line-inline', pointerleave: () => preview(null),
-    focusout: () => preview(null) });
+  let pointed = null;
+  const show = shown => {
+    if (shown === pointed) return;
+    pointed = shown;
+    preview(shown);
+  };
+  const box = make('span', { class: 'line-inline', pointerleave: () => show(null), focusout: () => show(null) });
   return fill(box, moves.slice(0, movesShown).map((move, place) => {
     const shown = moves.slice(0, place + 1);
-    const settings = { class: 'line-move', pointerenter: () => preview(shown), focus: () => preview(shown) };
+    // As above: only a pointer that moves points at something.
+    const settings = { class: 'line-move', pointermove: () => show(shown), focus: () => show(shown) };
     return make('button', { type: 'button', ...settings, click: () => play ? play(shown) : preview(shown) },
       label(move));
   }));
