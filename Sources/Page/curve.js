@@ -55,7 +55,8 @@ export class ChanceCurve {
     const items = marks.map(kind =>
       [kind, makeShape('path', { class: `curve-mark ${kind}`, d: `M0,0${curveMarks[kind]}` })]);
     if (this.points.some(({ isProof }) => isProof)) {
-      items.push(['isProvedWin', makeShape('line', { class: 'curve-proof', x1: -8, x2: 8, y1: 0, y2: 0 })]);
+      items.push(['isProvedWin', makeShape('line', { class: 'curve-proof', x1: -8, x2: 8, y1: 0, y2: 0 })],
+        ['curveEstimate', makeShape('path', { class: 'curve-line', d: 'M-8,4L-2,-3L3,1L8,-5' })]);
     }
     this.legend.hidden = !items.length;
     fill(this.legend, items.map(([key, shape]) => make('span', {}, sample(shape), this.text(key))));

@@ -330,8 +330,10 @@ export class ReviewPanel {
     const { text } = this.desk, point = this.points[index];
     const name = index ? `${index}. ${this.desk.moveName(this.nodes[index])}` : text('theStart');
     const [black, white] = point.chance === null ? [] : percents(point.chance);
-    const parts = [black ? text('bothChances', { black, white }) : text('notSearched'),
-      point.mark && text(point.mark), point.isProof && text('isProvedWin')].filter(Boolean);
+    // The curve shows the engine's estimate, also where more is proved.
+    const chances = black ? text(point.isProof ? 'provedAndSeen' : 'bothChances', { black, white }) :
+      text(point.isProof ? 'isProvedWin' : 'notSearched');
+    const parts = [chances, point.mark && text(point.mark)].filter(Boolean);
     return `${name}${text('colon')}${parts.join(text('comma'))}`;
   }
 
@@ -410,6 +412,7 @@ export class ReviewPanel {
     const { side, kind, before, after, score, replyScore, best, leavesProof } = judgement;
     const values = { side: text(side), other: text(otherSide(side)), before: percent(before),
       after: percent(after), move: this.desk.moveText(this.nodes[index]), best: this.desk.label(best) };
+    if (leavesProof) return text('leavesProof', values);
     const parts = [];
     const last = ({ mate }) => lastMove(mate, this.desk.language());
     if (kind === 'missedWin') parts.push(text('missedWinAt', { ...values, nth: last(score) }));
@@ -417,7 +420,6 @@ export class ReviewPanel {
     if (isWin(replyScore) && this.desk.sideAt(this.nodes[index]) !== side) {
       parts.push(text('nowLostAt', { ...values, nth: last(replyScore) }));
     }
-    if (leavesProof) parts.push(text('leavesProof', values));
     return parts.join(text('gap'));
   }
 

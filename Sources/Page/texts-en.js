@@ -255,5 +255,8 @@ export const englishTexts = {
   asPlayed: 'As played', worstFirst: 'Worst first',
   missedWinAt: '{side} could win with {best}, by its {nth} move from there.',
   nowLostAt: '{other} now wins with its {nth} move.',
-  leavesProof: 'Black’s proved win goes on with {best}; without it the engine’s own view counts.',
+  leavesProof: 'Black had a proved win with {best}. After {move} that proof no longer applies; the engine’s ' +
+    'estimate falls from {before} to {after}.',
+  provedAndSeen: 'Black’s win is proved; the engine estimates {black} for Black, {white} for White',
+  curveEstimate: 'the engine’s estimate',
 };

@@ -177,5 +177,6 @@ export const chineseTexts = {
   noneButWon_vct: '{side}单靠连续进攻不能取胜；引擎看到的胜法还需要不带威胁的着法。',
   isProvedWin: '已证明黑方必胜', mistakeBefore: '上一处失误', mistakeAfter: '下一处失误',
   markedMoves: '标出的着法', asPlayed: '按顺序', worstFirst: '最严重的在前', missedWinAt: '{side}走 {best} 可胜，至多再走 {nth} 手。',
-  nowLostAt: '{other}现在再走 {nth} 手胜。', leavesProof: '黑方已证明的胜法是走 {best}；离开后按引擎自己的判断计算。',
+  nowLostAt: '{other}现在再走 {nth} 手胜。', leavesProof: '黑方走 {best} 本有已证明的胜法；走 {move} 后这一证明不再适用，引擎估计的胜率由 {before} 降到 {after}。',
+  provedAndSeen: '已证明黑方必胜；引擎估计黑方 {black}，白方 {white}', curveEstimate: '引擎估计的胜率',
 };

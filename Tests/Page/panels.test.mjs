@@ -242,13 +242,13 @@ test('a review goes on after a reload, and its curve is read by keys', { skip },
   await page.key('Home');
   await page.key('ArrowRight');
   const told = await page.evaluate(() => document.querySelector('.curve-slider').getAttribute('aria-valuetext'));
-  assert.match(told, /^1\. Black h8: Black \d.* %, White \d.* %/);
+  assert.match(told, /^1\. Black h8: Black’s win is proved; the engine estimates \d.* % for Black, \d.* % for White/);
   assert.match(await currentMove(page), /1h8/);
   // f5 left the four and lost: the worst move of the game is marked, with a line that is better.
   const blunder = await page.evaluate(() => [...document.querySelectorAll('.review-mark.blunder')]
     .map(item => item.textContent).join('\n'));
   assert.match(blunder, /11\. Black f5/);
-  assert.match(await page.text('.curve-legend'), /mistake\s*blunder\s*proved: Black wins/);
+  assert.match(await page.text('.curve-legend'), /mistake\s*blunder\s*proved: Black wins\s*the engine’s estimate/);
   await page.click('.review-head button', 'Worst first');
   await page.wait(() => /^1[12]\. .*blunder/.test(document.querySelector('.review-mark').textContent));
   await page.click('.review-head button', 'As played');
