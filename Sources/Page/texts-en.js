@@ -72,7 +72,7 @@ export const englishTexts = {
   said_more: '{player} adds two stones', firstPlayer: 'First player', secondPlayer: 'Second player',
   you: 'you', engineName: 'Wuliu, level {level}', engineAlone: 'Wuliu', changePlayer: 'Change who plays here',
   stonesLeft: '{count} {count|stone|stones} on the board', stonesInHand: '{count} still to place',
-  stonesInHandDead: '{count} still to place, {dead} captured',
+  stonesInHandDead: '{count} still to place, {dead} lost',
 
   // New game
   game_gomoku: 'Gomoku', game_liuzhou: 'Liuzhou chess', rules: 'Rules', boardSize: 'Board',
