@@ -2,7 +2,8 @@ import { make, fill, makeButton, setText } from './elements.js';
 import { boardOf } from './tree.js';
 import { lineThrough } from './moves.js';
 import { positionText } from './threats.js';
-import { decodeBytes, formsOf, lossesOf, readGame, sentenceText, writeGame } from './formats.js';
+import { decodeBytes, formatWarnings, formsOf, lossesOf } from './formats.js';
+import { readGame, sentenceText, writeGame } from './formats.js';
 
 // The dialog that takes a game as text or file, and gives the game as text or file.
 
@@ -123,7 +124,7 @@ export class ExchangeDialog {
   // Says of each text at once whether it is a game.
   typed() {
     const { desk } = this, { text } = desk, content = this.area.value;
-    let words = '', isWrong = false;
+    let words = '', isWrong = false, notes = [];
     // A pasted game that was written in another form stays the same game.
     const isWritten = content === this.written && Boolean(content.trim());
     if (!isWritten) this.found = null;
@@ -134,8 +135,8 @@ export class ExchangeDialog {
     } else {
       try {
         this.found = this.read(content);
-        words = [this.nameOf(this.found), ...this.notes ?? [], ...this.found.notes].map(note =>
-          typeof note === 'string' ? note : sentenceText(note, desk.language())).join(text('gap'));
+        words = this.nameOf(this.found);
+        notes = [...this.notes ?? [], ...this.found.notes];
       } catch (error) {
         if (!error.key) throw error;
         words = sentenceText(error, desk.language());
@@ -150,7 +151,8 @@ export class ExchangeDialog {
     }
     this.takeButton.disabled = !this.found;
     this.verdict.classList.toggle('wrong', isWrong);
-    setText(this.verdict, words);
+    fill(this.verdict, words, notes.map(note => [text('gap'), make('span',
+      { class: formatWarnings.has(note.key) ? 'exchange-warning' : '' }, sentenceText(note, desk.language()))]));
   }
 
   read(content) {

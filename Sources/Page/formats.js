@@ -20,6 +20,10 @@ import { writePointList, writeTurnList } from './lists.js';
 // `rowsBelow` reads and writes lists of gomoku moves with rows counted from below; files count them from
 // above.
 
+// The sentences of what a text says and the game that was read does not.
+export const formatWarnings = new Set(['leftOut', 'leftOutAside', 'forbiddenEnd', 'junk', 'torn', 'strangers',
+  'lineUnknown', 'commentLost', 'setUpLate', 'savedDamaged', 'otherGame']);
+
 export class FormatError extends Error {
   constructor(key, values = {}) {
     super(sentenceText({ key, values }, 'en'));
@@ -580,13 +584,15 @@ export const formatSentences = {
     recordNoGame: 'There is no line “game”.',
     lineUnknown: 'The line “{text}” is not understood and left out.',
     commentLost: 'There is a comment on move {number}, but no such move.',
-    junk: '“{text}” behind move {number} is no move; it is left out.',
-    setUpLate: 'Stones set up behind the first move ({name}) are kept in the file, but not shown.',
-    leftOut: 'Move {number} {reason}. It and {rest} moves behind it are kept in the file, but not shown.',
-    leftOutAside: 'In a side line move {number} {reason}. It and {rest} moves behind it are kept in the ' +
-      'file, but not shown.',
+    junk: '“{text}” after move {number} is no move; it is left out.',
+    setUpLate: 'Stones set up after the first move ({name}) are kept, but not shown.',
+    leftOut: 'Move {number} {reason}. It and the {rest} {rest|move|moves} after it are kept, but not shown.',
+    leftOutAside: 'In a side line move {number} {reason}. It and the {rest} {rest|move|moves} after it are ' +
+      'kept, but not shown.',
+    leftOutLast: 'Move {number} {reason}. It is kept, but not shown.',
+    leftOutAsideLast: 'In a side line move {number} {reason}. It is kept, but not shown.',
     forbiddenEnd: 'Move {number}: {reason}. The game ends before it, and White wins.',
-    isSetUp: 'stands behind stones that are set up anew',
+    isSetUp: 'stands after stones that are set up anew',
     isPass: 'is a pass, which this game does not have',
     outOfTurn: 'is out of turn: {text}',
     noPoint: 'is no point of the board: {text}',
@@ -598,9 +604,9 @@ export const formatSentences = {
     savedDamaged: 'Line {number} is damaged; the rest is left out.',
     codeGuessed: 'The texts are read as {code}, which they seem to be.',
     codeUnknown: 'The texts are in an unknown code ({code}) and read as Latin-1.',
-    lostLines: '{count} moves of side lines',
+    lostLines: '{count} {count|move|moves} of side lines',
     lostNames: 'the texts {names}',
-    lostRemarks: 'the remarks on {count} moves',
+    lostRemarks: 'the remarks on {count} {count|move|moves}',
   },
   zh: {
     nothing: '里面没有任何着法。',
@@ -628,9 +634,11 @@ export const formatSentences = {
     lineUnknown: '看不懂这一行，已略去：“{text}”。',
     commentLost: '有对第 {number} 手的注释，但没有这一手。',
     junk: '第 {number} 手之后的“{text}”不是着法，已略去。',
-    setUpLate: '开局之后的摆子（{name}）保留在文件中，但不显示。',
-    leftOut: '第 {number} 手{reason}。这一手及其后 {rest} 手保留在文件中，但不显示。',
-    leftOutAside: '变化中第 {number} 手{reason}。这一手及其后 {rest} 手保留在文件中，但不显示。',
+    setUpLate: '开局之后的摆子（{name}）会保留，但不显示。',
+    leftOut: '第 {number} 手{reason}。这一手及其后 {rest} 手会保留，但不显示。',
+    leftOutAside: '变化中第 {number} 手{reason}。这一手及其后 {rest} 手会保留，但不显示。',
+    leftOutLast: '第 {number} 手{reason}。这一手会保留，但不显示。',
+    leftOutAsideLast: '变化中第 {number} 手{reason}。这一手会保留，但不显示。',
     forbiddenEnd: '第 {number} 手：{reason}。棋局到此为止，白胜。',
     isSetUp: '之前另外摆了子',
     isPass: '是停一手，这里没有这种着法',
@@ -672,8 +680,10 @@ export function reasonText(text, language) {
 
 export function sentenceText({ key, values = {} }, language = 'en') {
   const sentences = formatSentences[language] ?? formatSentences.en;
-  return (sentences[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => {
+  const wanted = values.rest <= 0 ? sentences[`${key}Last`] ?? sentences[key] : sentences[key];
+  return (wanted ?? key).replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (all, name, one, many) => {
     const value = values[name];
+    if (one !== undefined) return value === 1 ? one : many;
     if (value && typeof value === 'object') {
       const words = reasonText(value.text ?? '', language);
       return sentenceText({ key: value.key, values: { text: words } }, language);

@@ -96,14 +96,14 @@ test('stones that are set up are the origin of the game', () => {
 test('what cannot be played is told, and kept in the file', () => {
   for (const [text, moves, note] of [
     ['(;SZ[15];B[hh];W[];B[ii];W[jj])', 'h8',
-      'Move 2 is a pass, which this game does not have. It and 2 moves behind it are kept'],
+      'Move 2 is a pass, which this game does not have. It and the 2 moves after it are kept'],
     ['(;SZ[15];B[hh][ii];W[jj])', 'h8', 'Move 2 is out of turn: B[ii]'], ['(;SZ[15];B[hh];W[tt])', 'h8', 'Move 2 is a pass'],
       ['(;SZ[15];B[hh];B[ii];W[jj])', 'h8', 'Move 2 is out of turn: B[ii]'],
     ['(;SZ[15];B[hh];W[hh])', 'h8', 'Move 2 is on an occupied point: h8'],
       ['(;SZ[15];B[hh];W[zz])', 'h8', 'Move 2 is no point of the board'],
     ['(;SZ[15];B[hh](;W[ii])(;W[hh]C[why])(;W[gg]))', 'h8 i9',
       'In a side line move 2 is on an occupied point'],
-    ['(;SZ[15];B[hh];W[gg]AE[gg];B[ii])', 'h8 g7 i9', 'Stones set up behind the first move (AE) are kept'],
+    ['(;SZ[15];B[hh];W[gg]AE[gg];B[ii])', 'h8 g7 i9', 'Stones set up after the first move (AE) are kept'],
     ['(;SZ[15];B[hh](;W[ii](;B[jj])(;B[ii])))', 'h8 i9 j10', 'In a side line move 3'],
   ]) {
     const found = read(text);
@@ -127,8 +127,8 @@ test('what the rules forbid ends the line', needsModule, () => {
   assert.deepEqual(read(writeGame(foul.game, 'sgf')).notes, foul.notes);
   const more = read(`(;GM[4]SZ[15]RU[renju];${moves};W[oo];B[an])`);
   assert.deepEqual(notesOf(more),
-    ['Move 9 is not allowed: h8 is forbidden: double three. It and 2 moves behind it are kept in the ' +
-    'file, but not shown.']);
+    ['Move 9 is not allowed: h8 is forbidden: double three. It and the 2 moves after it are kept, ' +
+    'but not shown.']);
   assert.equal(read(`(;GM[4]SZ[15]RU[freestyle];${moves})`).count, 9);
   const won = read('h8 a1 h9 a2 h10 a3 h11 a4 h12 a5');
   assert.match(notesOf(won)[0], /^Move 10 is not allowed: game over/);
@@ -167,7 +167,7 @@ test('texts, marks and side lines outlive reading and writing', () => {
   assert.deepEqual(plain(read(saved).game), plain(found.game));
   assert.deepEqual(lossesOf(found.game, 'sgf'), []);
   assert.deepEqual(lossesOf(found.game, 'psq').map(loss => sentenceText(loss)),
-    ['1 moves of side lines', 'the texts EV DT', 'the remarks on 5 moves']);
+    ['1 move of side lines', 'the texts EV DT', 'the remarks on 5 moves']);
   const text = read(writeGame(found.game, 'text'));
   for (const name of ['PB', 'PW', 'RE', 'EV', 'DT']) assert.equal(text.game.property(name)?.slice(0, 2),
     found.game.property(name).slice(0, 2));
@@ -198,7 +198,7 @@ test('a list of moves is read in any form', () => {
   }
 });
 
-test('junk behind the moves is told in one sentence', () => {
+test('junk after the moves is told in one sentence', () => {
   for (const [text, moves, junk] of [['h8 h9 foo', 'h8 h9', 'foo'],
     ['h8 h9 Black wins', 'h8 h9', 'black wins'],
     ['h8 h9 i10 1-0', 'h8 h9 i10', '1-0'], ['h8 5 h9', 'h8', '5 h9'], ['h8 h99', 'h8', 'h99'],
@@ -207,7 +207,7 @@ test('junk behind the moves is told in one sentence', () => {
     const found = read(text);
     assert.equal(movesOf(found), moves, text);
     assert.deepEqual(notesOf(found),
-      [`“${junk}” behind move ${moves.split(' ').length} is no move; it is left out.`], text);
+      [`“${junk}” after move ${moves.split(' ').length} is no move; it is left out.`], text);
   }
 });
 
@@ -293,7 +293,7 @@ test('positions of Liuzhou chess are found in what SHOW prints', needsModule, ()
       'd2e2xc1c2f2d5 d6d5');
   }
   assert.match(notesOf(read('c3 b4 c3', liuzhou))[0], /^Move 3 is not allowed: c3 is occupied/);
-  assert.match(notesOf(read('c3 b4 zz', liuzhou))[0], /^“zz” behind move 2/);
+  assert.match(notesOf(read('c3 b4 zz', liuzhou))[0], /^“zz” after move 2/);
   const custom = { kind: 'liuzhou', preset: 'huainan', switches: { quiet: 50 } };
   const found = read('c3 b4', custom);
   assert.deepEqual(found.game.settings, custom);

@@ -139,6 +139,11 @@ test('the dialog says in one sentence what is wrong, and writes every form', { s
   assert.match(written.sgf, /^\(;.*B\[hh\]/);
   assert.match(written.psq, /^Piskvorky 15x15/);
   assert.match(written.position, /^black h8 .* white i9 .* to black$/);
+  // What was left out is a warning, not a remark.
+  await page.evaluate(() => document.querySelector('.exchange-text').select());
+  await page.type('h8 i9 h8 j9');
+  await page.wait(() => /It and the 1 move after it are kept, but not shown\.$/.test(
+    document.querySelector('.exchange-warning')?.textContent));
   // The form follows what is pasted, and a pasted game is written in the others.
   const form = () => page.evaluate(() => document.querySelector('.exchange-form select').value);
   await page.evaluate(() => document.querySelector('.exchange-text').select());
@@ -146,7 +151,7 @@ test('the dialog says in one sentence what is wrong, and writes every form', { s
   assert.equal(await form(), 'sgf');
   await page.select('.exchange-form select', 'moves');
   assert.equal(await page.evaluate(() => document.querySelector('.exchange-text').value), 'a1b2');
-  assert.match(await page.text('.exchange-verdict'), /^Renju 15×15, 2 moves\. .*1 moves of side lines/);
+  assert.match(await page.text('.exchange-verdict'), /^Renju 15×15, 2 moves\. .*1 move of side lines/);
   await page.click('.exchange .main');
   await page.wait(() => !document.querySelector('dialog[open]'));
   assert.equal(await page.evaluate(() => document.querySelectorAll('.host:not([hidden]) .move').length), 3);
