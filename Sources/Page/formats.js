@@ -106,7 +106,14 @@ function parseList(text, { hint, tell, refuse }) {
   const repeats = points && new Set(points.found.moves).size < points.found.moves.length;
   if (turns && repeats && !isBroken(turns)) return finish(turns);
   if (points) return finish(points);
-  throw refuse('unknownForm');
+  throw refuse('unknownForm', { text: firstWord(text) });
+}
+
+// The first word of a text that is more than a number, in few signs.
+function firstWord(text) {
+  const words = text.split(/\s+/).filter(Boolean);
+  const [...signs] = words.find(word => !/^\d+[.):…]*$/.test(word)) ?? words[0] ?? '';
+  return signs.length > 20 ? `${signs.slice(0, 19).join('')}…` : signs.join('');
 }
 
 function gameOfMoves({ settings, moves }) {
@@ -561,7 +568,8 @@ export function lossesOf(game, form, node = game.end) {
 export const formatSentences = {
   en: {
     nothing: 'There is no move in it.',
-    unknownForm: 'This is neither a list of moves, SGF, psq nor a text of Wuliu.',
+    unknownForm: '“{text}” is not understood: this is neither a list of moves (h8i9j10…), turns or a position of ' +
+      'Liuzhou chess, SGF, psq nor a text of Wuliu.',
     tooLong: 'This is too long for a game.',
     onlyOne: 'There is no game {number}: only SGF holds several.',
     noGame: 'There is no game {number}: the file holds {games}.',
@@ -610,7 +618,7 @@ export const formatSentences = {
   },
   zh: {
     nothing: '里面没有任何着法。',
-    unknownForm: '既不是着法列表，也不是 SGF、psq 或 Wuliu 的文本。',
+    unknownForm: '看不懂“{text}”：既不是着法（h8i9j10…），也不是六洲棋着法或局面、SGF、psq 或 Wuliu 文本。',
     tooLong: '内容太长，不像是一盘棋。',
     onlyOne: '没有第 {number} 盘：只有 SGF 能存多盘棋。',
     noGame: '没有第 {number} 盘：文件中共有 {games} 盘。',
