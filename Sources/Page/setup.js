@@ -162,8 +162,8 @@ export class PositionEditor {
 
   // For the status line.
   status() {
-    const { text } = this.desk, what = text(toolKey(tools[this.kind][this.tool]));
-    return { words: text('settingUp'), more: text('setupPuts', { what }) };
+    const { text } = this.desk, tool = tools[this.kind][this.tool], what = text(toolKey(tool));
+    return { words: text('settingUp'), more: tool[0] ? text('setupPuts', { what }) : text('setupErases') };
   }
 
   // Returns whether the key was used: Escape, the numbers of the tools, and arrows among the tools.
@@ -191,7 +191,7 @@ export class PositionEditor {
     if (!color || old && old.color === color && Boolean(old.isDead) === isDead) this.stones.delete(point);
     else this.stones.set(point, { color, isDead });
     const now = this.stones.get(point);
-    say([label(point), text(now ? toolKey([now.color, Boolean(now.isDead)]) : 'put_nothing')]
+    say([label(point), text(now ? toolKey([now.color, Boolean(now.isDead)]) : 'emptyPoint')]
       .join(text('colon')));
     this.changed();
   }
