@@ -26,6 +26,17 @@ const liuzhouSwitches = {
   six: [3, 0, 9], 'edge-six': [0, 0, 9],
 };
 
+// Where a preset differs from the usual values.
+const presetSwitches = {
+  'fengyang-app': { count: 'best', protect: 'last-resort', 'lose-at': 2 },
+  huainan: { protect: 'last-resort', six: 2, diag6: 2, 'edge-six': 1 },
+  shandong: { diag3: 0, diag4: 0, diag5: 0, diag6: 0, six: 2, 'edge-six': 2, count: 'best',
+    protect: 'last-resort', 'force-first': 'second', blocked: 'exchange' },
+};
+
+// The value of a switch by a preset alone.
+export const presetValue = (preset, name) => presetSwitches[preset]?.[name] ?? liuzhouSwitches[name][0];
+
 export class NewGameDialog {
   constructor(app) {
     this.app = app;
@@ -194,12 +205,12 @@ export class NewGameDialog {
   }
 
   switches() {
-    const inputs = Object.entries(liuzhouSwitches).map(([name, options]) => this.switchRow(name, options));
+    const rows = Object.entries(liuzhouSwitches).map(([name, options]) => this.switchRow(name, options));
     const element = make('details', { class: 'switches' }, make('summary', {}, text('switches')),
       make('p', { class: 'dialog-note' }, text('switchesNote')), make('div', { class: 'switch-rows' },
-        inputs));
+        rows.map(({ element: row }) => row)));
     element.open = Object.keys(this.values.switches).length > 0;
-    return { element, show: () => {} };
+    return { element, show: () => { for (const row of rows) row.show(); } };
   }
 
   // A switch that is left at the preset's value is not written.
@@ -210,15 +221,20 @@ export class NewGameDialog {
       this.values.switches = value === '' ? others : { ...others, [name]: isNumber ? Number(value) : value };
     };
     const input = isNumber ? make('input', { type: 'number', min: least, max: most, step: 1,
-      placeholder: text('asPreset'),
       value: this.values.switches[name] ?? '', input: () => {
         const value = Number(input.value);
         set(input.value !== '' && Number.isInteger(value) && value >= least && value <= most ? value : '');
-      } }) : make('select', { change: () => set(input.value) }, make('option', { value: '' },
-        text('asPreset')),
+      } }) : make('select', { change: () => set(input.value) }, make('option', { value: '' }),
       options.map(option => make('option', { value: option }, text(`switch_${name}_${option}`))));
     if (!isNumber) input.value = this.values.switches[name] ?? '';
-    return make('label', { class: 'number' }, make('span', {}, text(`switch_${name}`)), input);
+    // What is left empty tells the value of the rules that are chosen.
+    const show = () => {
+      const { preset } = this.values, value = presetValue(preset, name);
+      const words = text('asPreset', { value: isNumber ? value : text(`switch_${name}_${value}`),
+        preset: text(`preset_${preset}`) });
+      if (isNumber) input.placeholder = words; else setText(input.options[0], words);
+    };
+    return { element: make('label', { class: 'number' }, make('span', {}, text(`switch_${name}`)), input), show };
   }
 
   // MARK: The game

@@ -96,7 +96,7 @@ export const englishTexts = {
   clock_turn: 'For each move', thinkTime: 'The computer thinks at most', seconds: '{seconds} s',
   minutesEach: 'Minutes each', secondsMore: 'Seconds more a move', secondsTurn: 'Seconds a move',
   switches: 'Local rules', switchesNote: 'Whatever is left empty is as in the rules chosen above.',
-  asPreset: 'as above', switch_count: 'Two formations at once', switch_count_sum: 'earn their sum',
+  asPreset: '{value} ({preset})', switch_count: 'Two formations at once', switch_count_sum: 'earn their sum',
   switch_count_best: 'only the better one', switch_protect: 'Stones in formations',
   switch_protect_strict: 'are never taken', 'switch_protect_last-resort': 'only if no others are left',
   switch_protect_never: 'may be taken', switch_blocked: 'Who cannot slide', switch_blocked_pass: 'passes',

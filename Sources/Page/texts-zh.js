@@ -68,7 +68,7 @@ export const chineseTexts = {
   level_1: '入门', level_2: '容易', level_3: '中等', level_4: '较强', level_5: '最强', clock_none: '不计时',
   clock_game: '整局计时', clock_turn: '每步限时', thinkTime: '电脑每步最多想', seconds: '{seconds} 秒',
   minutesEach: '每方分钟', secondsMore: '每步加秒', secondsTurn: '每步秒数', switches: '地方规则',
-  switchesNote: '留空则按上面选的规则。', asPreset: '同上', switch_count: '同时成两城', switch_count_sum: '相加',
+  switchesNote: '留空则按上面选的规则。', asPreset: '{value}（{preset}）', switch_count: '同时成两城', switch_count_sum: '相加',
   switch_count_best: '只算大的', switch_protect: '已成城的子', switch_protect_strict: '不能吃',
   'switch_protect_last-resort': '无他子时可吃', switch_protect_never: '可以吃', switch_blocked: '走不动的一方',
   switch_blocked_pass: '停一手', switch_blocked_loss: '判负', switch_blocked_draw: '判和',

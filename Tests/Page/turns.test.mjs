@@ -1,6 +1,8 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { TurnEntry, formationsThrough, formationValues, liuzhouFormations, turnText } from '../../Sources/Page/turns.js';
+import { presetValue } from '../../Sources/Page/newgame.js';
+import { liuzhouPresets } from '../../Sources/Page/tree.js';
 
 const noDuty = { count: 0, all: [], others: [] };
 
@@ -79,4 +81,13 @@ test('aForcedRemovalBeginsWithTheStone', () => {
   assert.equal(entry.back(), false);
   assert.deepEqual(entry.pick('b2'), { move: 'xb2' });
   assert.equal(turnText('remove', ['b2', 'a2', 'f1']), 'xf1a2b2');
+});
+
+test('theDialogTellsTheValuesOfThePresets', () => {
+  for (const preset of liuzhouPresets) {
+    for (const [name, value] of Object.entries(formationValues(preset))) {
+      assert.equal(presetValue(preset, name), value, `${preset} ${name}`);
+    }
+  }
+  assert.deepEqual(liuzhouPresets.map(preset => presetValue(preset, 'lose-at')), [3, 2, 3, 3]);
 });
