@@ -7,6 +7,7 @@ import { MoveList } from './moves.js';
 import { PositionEditor } from './setup.js';
 import { ExchangeDialog } from './exchange.js';
 import { Analysis } from './search.js';
+import { unfinishedButton } from './keptgames.js';
 import { LineList, lineChips, scoreFigure, scoreTitle } from './lines.js';
 import { ThreatPanel, glanceAtThreat, knownThreat, otherSide } from './threats.js';
 import { proofAt, findProof, withProof } from './proof.js';
@@ -294,13 +295,14 @@ export class Analyse {
   nameTools() {
     const { text } = this.desk;
     fill(this.tools, makeButton(text('setup'), () => this.openSetup()),
-      makeButton(text('exchange'), () => this.exchange.open()));
+      makeButton(text('exchange'), () => this.exchange.open()), unfinishedButton(this.app));
   }
 
   show() {
     this.isShown = true;
     if (!this.hasWheel) this.list.listenToWheel(this.app.board.host);
     this.hasWheel = true;
+    this.nameTools();
     this.panel.setCount(this.desk.option('lines') ?? 3);
     this.showMarks();
     if (this.editor.isOpen) this.resumeSetup(); else this.panel.enter();
@@ -332,6 +334,7 @@ export class Analyse {
       return;
     }
     if (what === 'game' && this.editor.isOpen) this.editor.close();
+    if (what === 'game') this.nameTools();
     if (what === 'board') return;
     if (this.editor.isOpen) {
       this.editor.changed();

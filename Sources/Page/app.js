@@ -17,6 +17,7 @@ import { Engine, usualThreads } from './engine.js';
 import { compileEngine, openMachine } from './wasm.js';
 import { Rules } from './rules.js';
 import { Store } from './store.js';
+import { gameTitle, isUnderWay } from './keptgames.js';
 
 // The page: starts everything, holds the one state, and routes between play, analysis and review.
 //
@@ -59,7 +60,8 @@ import { Store } from './store.js';
 //   app.changed(what)     after a change of the tree by others: 'tree', 'node' or 'game'
 //   app.begin(settings, moves)   another game; the old one is kept for "back to the game before"
 //   app.takeGame(game)    likewise, with a Game that was read
-//   app.lastGameButtons() the button for the status line that brings the game before back, if there is one
+//   app.lastGameButtons() the buttons for the status line that bring back the game before; in play, the
+//                         unfinished game too
 //   app.isUntouched       whether nothing was played in the game since it came
 //   app.keep()            lets the store write soon
 //
@@ -124,6 +126,7 @@ class App {
     this.strips = new PlayerStrips(this);
     this.menus = new Menus(this);
     this.before = kept?.before ?? null;
+    this.unfinished = kept?.unfinished ?? null;
     this.isUntouched = Boolean(kept?.isUntouched);
     this.setGame(kept?.game ?? new Game(usualSettings));
     this.modes = { play: new Play(this), analyse: new Analyse(this), review: new Review(this) };
@@ -162,7 +165,9 @@ class App {
     if (!session) return null;
     Object.assign(this.options, session.options);
     try {
-      return { game: Game.fromJSON(session.game), before: readKept(session.before),
+      const before = readKept(session.before);
+      const unfinished = session.unfinished === 'before' ? before : readKept(session.unfinished);
+      return { game: Game.fromJSON(session.game), before, unfinished,
         isUntouched: session.isUntouched, mode: session.mode };
     } catch {
       return null;
@@ -171,6 +176,7 @@ class App {
 
   keep() {
     this.store.write(() => ({ game: this.game.toJSON(), before: this.before?.toJSON(),
+      unfinished: this.unfinished === this.before ? 'before' : this.unfinished?.toJSON(),
       isUntouched: this.isUntouched, options: this.options, mode: this.mode }));
   }
 
@@ -284,7 +290,7 @@ class App {
     return true;
   }
 
-  begin({ course, ...settings }, moves = []) {
+  begin({ course, isPlayed, ...settings }, moves = []) {
     const game = new Game(settings.origin ? { ...settings, swap2: false } : settings);
     for (const move of moves) game.play(move);
     this.takeGame(game);
@@ -293,8 +299,10 @@ class App {
   // A game in which nothing was played is not worth keeping: the one before it stays.
   takeGame(game) {
     const { game: old } = this;
+    if (isUnderWay(this)) this.unfinished = old;
     if (old.root.children.length || old.settings.origin) this.before = old;
     if (this.before === game) this.before = null;
+    if (this.unfinished === game) this.unfinished = null;
     this.isUntouched = true;
     this.hideNotice();
     this.setGame(game);
@@ -304,8 +312,9 @@ class App {
   }
 
   lastGameButtons() {
-    return this.before ? [{ text: text('lastGame'), click: () => this.takeGame(this.before),
-      name: 'lastGame' }] : [];
+    const games = new Set([this.before, this.mode === 'play' ? this.unfinished : null]);
+    return [...games].filter(Boolean).map(game => ({ text: gameTitle(game, 'backTo'), name: 'lastGame',
+      click: () => this.takeGame(game) }));
   }
 
   changed(what = 'tree') {

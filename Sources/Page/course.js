@@ -4,7 +4,7 @@
 // `settings.seats` are the players, the first and the second: { kind: 'person'|'engine', level }.
 // `settings.course` is { choices: those of swap2, live: the moves played, ended: null or { kind, loser },
 // elapsed: of the current turn }. `settings.clock` is null, { total, increment } or { turn }, all in
-// milliseconds.
+// milliseconds. `settings.isPlayed` tells that a move was played here.
 
 export const levels = { least: 1, most: 10 };
 

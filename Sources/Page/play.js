@@ -212,6 +212,7 @@ export class Play {
     game.onChange = what => app.changed(what);
     Object.assign(course, { live: game.line(node), elapsed: 0 });
     app.isUntouched = false;
+    game.settings.isPlayed = true;
     this.liveNode = node;
     this.turnBegan = performance.now();
     app.changed('node');

@@ -1,6 +1,7 @@
 import { make, fill, makeButton, setText } from './elements.js';
 import { ChanceCurve, curveRows } from './curve.js';
 import { makeDesk } from './desk.js';
+import { unfinishedButton } from './keptgames.js';
 import { lineChips, scoreFigure } from './lines.js';
 import { MoveList, mainLine } from './moves.js';
 import { analysisOf, keepAnalysis, isProved, isWin } from './verdicts.js';
@@ -488,7 +489,7 @@ export class Review {
 
   name() {
     const open = () => this.app.modes.analyse.exchange.open();
-    fill(this.tools, makeButton(this.desk.text('exchange'), open));
+    fill(this.tools, makeButton(this.desk.text('exchange'), open), unfinishedButton(this.app));
     fill(this.panel.invitation, makeButton(this.desk.text('pasteGame'), open));
   }
 
@@ -496,6 +497,7 @@ export class Review {
     this.isShown = true;
     if (!this.hasWheel) this.list.listenToWheel(this.app.board.host);
     this.hasWheel = true;
+    this.name();
     this.panel.enter();
   }
 
@@ -510,8 +512,10 @@ export class Review {
       this.list.name();
       this.panel.name();
       this.name();
-    } else if (what === 'game') this.panel.changeGame();
-    else if (what === 'node') {
+    } else if (what === 'game') {
+      this.name();
+      this.panel.changeGame();
+    } else if (what === 'node') {
       this.desk.preview(null);
       this.list.show();
       this.panel.follow();

@@ -176,7 +176,10 @@ function storageOf(name) {
 
 // The session with moves and comments only and without the game before, if no more finds room.
 function withoutAnalysis(session) {
-  const nodes = session.game?.nodes?.map(([parent, move, more]) =>
-    more ? [parent, move, { ...more, info: undefined }] : [parent, move]);
-  return nodes ? { ...session, before: undefined, game: { ...session.game, nodes } } : session;
+  const bare = game => game?.nodes && { ...game, nodes: game.nodes.map(([parent, move, more]) =>
+    more ? [parent, move, { ...more, info: undefined }] : [parent, move]) };
+  const game = bare(session.game), { before, unfinished } = session;
+  // The unfinished game that was played stays, though it be the game before.
+  return game ? { ...session, before: undefined, unfinished: bare(unfinished === 'before' ? before : unfinished),
+    game } : session;
 }

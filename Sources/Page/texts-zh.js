@@ -40,7 +40,7 @@ export const chineseTexts = {
   playFromHere: '从这里下', viewingHint: '正在看以前的局面，请先回到对局。', overHint: '对局已结束。',
   pausedHint: '对局已暂停。', answerFirst: '请先回答问题。', chooseFirst: '请先选颜色。', waitHint: '还没轮到您。',
   askResign: '要认输吗？', askResignSide: '{side}要认输吗？', resignYes: '认输', askDraw: '{side}提和，{other}同意吗？', accept: '同意', decline: '不同意',
-  rematch: '再来一局', toReview: '复盘', lastGame: '回到上一局', tryAgain: '重试', engineFailed: '引擎出错了。', gameBegins: '新对局开始。',
+  rematch: '再来一局', toReview: '复盘', backTo: '回到{name}，\n{count} 手', unfinishedGame: '未下完：{name}，{count} 手', tryAgain: '重试', engineFailed: '引擎出错了。', gameBegins: '新对局开始。',
   hasWon: '{side}胜', isDraw: '和棋', ending_row: '五子连珠', ending_full: '棋盘已满', ending_noMoves: '无处可下',
   ending_fewStones: '剩子太少', ending_blocked: '无子可走', ending_quiet: '太多回合没有吃子',
   ending_repetition: '同一局面出现三次', ending_resigned: '{side}认输', ending_time: '{side}超时',

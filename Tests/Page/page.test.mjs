@@ -319,6 +319,25 @@ onPage('nothing captured while placing: stones are removed', {}, async page => {
   assert.ok(!(await stones(page)).includes(target));
 });
 
+onPage('an unfinished game can be reached again, whatever was read since', {}, async page => {
+  await begin(page, [en.game_liuzhou, en.way_twoPeople]);
+  await play(page, 'c3 d4 c4');
+  for (const text of ['h8 i9', '(;GM[4]SZ[15]PB[Ann]PW[Bob];B[hh])', 'h8 i9 h9']) await paste(page, text);
+  const name = 'Liuzhou chess, 3 moves', games = () => page.evaluate(() =>
+    [...document.querySelectorAll('[data-name="lastGame"], .host:not([hidden]) [data-name="unfinished"]')]
+      .map(({ textContent }) => textContent.replace('\n', ' ')));
+  assert.deepEqual(await games(), ['Back to Ann – Bob, 1 move', `Unfinished: ${name}`]);
+  await openMode(page, 'play');
+  assert.deepEqual(await games(), ['Back to Ann – Bob, 1 move', `Back to ${name}`]);
+  await page.wait(() => localStorage.getItem(Object.keys(localStorage).find(key =>
+    key.startsWith('wuliu.session.'))).includes('"unfinished"'));
+  await page.reload();
+  await page.click('#status-buttons button', 'Liuzhou');
+  await waitForStatus(page, 'White to move');
+  assert.equal((await stones(page)).length, 3);
+  assert.deepEqual(await games(), ['Back to Freestyle, 3 moves']);
+});
+
 // MARK: Analysis and review
 
 onPage('the analysis shows lines with chances, a proved win, and what is won by fours', {}, async page => {
