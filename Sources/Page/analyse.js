@@ -333,6 +333,8 @@ export class Analyse {
       this.nameTools();
       return;
     }
+    // Another game comes by the set-up itself, or ends it.
+    if (this.editor.isChanging) return;
     if (what === 'game' && this.editor.isOpen) this.editor.close();
     if (what === 'game') this.nameTools();
     if (what === 'board') return;
@@ -417,5 +419,16 @@ function setupDesk(app, desk, opened) {
       return (chosen ?? (words.startsWith('shandong') ? 'second' : 'first')) === 'first' ? 'black' : 'white';
     },
     begin: text => app.begin({ ...app.game.settings, origin: text }, []),
+    change(settings) {
+      const { seats, clock } = app.game.settings;
+      app.begin({ ...settings, seats, clock });
+    },
+    keptGames: () => ({ game: app.game, before: app.before, unfinished: app.unfinished,
+      isUntouched: app.isUntouched }),
+    takeBack({ game, ...kept }) {
+      app.takeGame(game);
+      Object.assign(app, kept);
+      app.changed('game');
+    },
   }));
 }

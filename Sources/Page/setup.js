@@ -1,5 +1,6 @@
 import { make, fill, makeButton, setText } from './elements.js';
 import { positionText } from './threats.js';
+import { boardOf, boardSides, columnLetters, gomokuRules, liuzhouPresets } from './tree.js';
 
 // The set-up of any position by click: what is put on a point, who is to move, and for Liuzhou chess dead
 // stones, the phase and the turns without a capture. One sentence says what is wrong with the position, if
@@ -83,10 +84,12 @@ export function faultOf({ kind, stones, side, phase, size }, forceFirst = 'black
 export class PositionEditor {
   // `desk` as in desk.js, and: setupOf(node), the position to begin with; draw(stones or null); check(text),
   // what the rules find wrong, as `faultOf` tells it; begin(text); opened(isOpen); chosen(): after another tool
-  // was chosen.
+  // was chosen; change(settings): another game without moves; keptGames() and takeBack(kept): the games before.
   constructor(desk) {
     this.desk = desk;
     this.tools = make('div', { class: 'setup-tools', role: 'radiogroup' });
+    const choice = () => make('select', { change: () => this.changeGame() });
+    [this.kindChoice, this.rule, this.size] = [choice(), choice(), choice()];
     this.side = make('select', { change: () => this.changed() });
     this.phase = make('select', { change: () => this.changed() });
     this.quiet = make('input', { type: 'number', min: 0, max: 999, value: 0, change: () => this.changed() });
@@ -106,6 +109,7 @@ export class PositionEditor {
     this.stones = new Map(stones);
     this.state = { side, phase: phase ?? 'moving', quiet: quiet ?? 0 };
     this.tool = 0;
+    this.before = desk.keptGames();
     this.name();
     this.element.hidden = false;
     desk.opened(true);
@@ -118,8 +122,58 @@ export class PositionEditor {
     this.desk.opened(false);
   }
 
+  // Gives up the set-up. The game comes back in whose place another one was chosen.
+  cancel() {
+    const { desk, game, before } = this;
+    this.close();
+    if (desk.game === game && game !== before.game) desk.takeBack(before);
+  }
+
   get isOpen() {
     return !this.element.hidden;
+  }
+
+  // Goes on with the game, the rules and the size that were chosen, and with the stones that fit.
+  changeGame() {
+    const { desk } = this, old = desk.game.settings, isLiuzhou = this.kindChoice.value === 'liuzhou';
+    const isSameKind = isLiuzhou === (this.kind === 'liuzhou');
+    const chosen = isSameKind ? this.rule.value : isLiuzhou ? liuzhouPresets[0] : gomokuRules[0];
+    const sides = this.size.value.split('x').map(Number);
+    const settings = isLiuzhou ? { kind: 'liuzhou', preset: chosen, ...chosen === old.preset &&
+      { switches: old.switches } } :
+      { kind: 'gomoku', rule: chosen, size: !isSameKind ? 15 : sides.length > 1 ? sides : sides[0] };
+    this.tool = isSameKind ? this.tool : 0;
+    this.isChanging = true;
+    desk.change(settings);
+    this.isChanging = false;
+    this.game = desk.game;
+    const [columns, rows] = boardOf(this.game.settings);
+    const fits = point => columnLetters.indexOf(point[0]) < columns && Number(point.slice(1)) <= rows;
+    this.stones = new Map(isSameKind ? [...this.stones].filter(([point]) => fits(point)) : []);
+    if (!isSameKind) this.state = { side: 'black', phase: 'placing', quiet: 0 };
+    this.name();
+  }
+
+  // Lists the games, the rules and the sizes of the board.
+  nameGames() {
+    const { text } = this.desk, { settings } = this.desk.game, isLiuzhou = this.kind === 'liuzhou';
+    const options = (select, pairs, value) => {
+      fill(select, pairs.map(([key, words]) => make('option', { value: key }, words)));
+      select.value = value;
+    };
+    options(this.kindChoice, ['gomoku', 'liuzhou'].map(kind => [kind, text(`game_${kind}`)]), this.kind);
+    // The text of the rules may change some of a preset.
+    const presets = [...new Set([...liuzhouPresets, settings.preset])], nameOf = preset => {
+      const [name, ...more] = preset.split(' ');
+      return [text(`preset_${name}`), ...more].join(' ');
+    };
+    options(this.rule, isLiuzhou ? presets.map(preset => [preset, nameOf(preset)]) :
+      gomokuRules.map(rule => [rule, text(`rule_${rule}`)]), isLiuzhou ? settings.preset : settings.rule);
+    const sides = Array.from({ length: boardSides.most - boardSides.least + 1 }, (_, index) =>
+      String(boardSides.least + index));
+    const size = boardOf(settings), own = size[0] === size[1] ? String(size[0]) : size.join('x');
+    const shown = side => text('sizeIs', { size: side }), wide = size.join(' × ');
+    options(this.size, [...sides.map(side => [side, shown(side)]), ...sides.includes(own) ? [] : [[own, wide]]], own);
   }
 
   get kind() {
@@ -137,16 +191,22 @@ export class PositionEditor {
       fill(select, keys.map(key => make('option', { value: key }, text(key))));
       select.value = value;
     };
+    const { activeElement } = document;
+    this.nameGames();
     options(this.side, ['black', 'white'], this.state.side);
     const phases = ['placing', 'forcing', 'moving'];
     options(this.phase, phases, phases.includes(this.state.phase) ? this.state.phase : 'moving');
     this.quiet.value = this.state.quiet;
     const label = (key, input) => make('label', {}, make('span', {}, text(key)), input);
-    fill(this.choices, label('toMove', this.side), this.kind === 'liuzhou' && label('phase', this.phase),
+    fill(this.choices, label('setupGame', this.kindChoice), label('rules', this.rule),
+      this.kind === 'gomoku' && label('boardSize', this.size), label('toMove', this.side),
+      this.kind === 'liuzhou' && label('phase', this.phase),
       this.kind === 'liuzhou' && label('quietTurns', this.quiet));
+    // The field that was used keeps the focus, though it was taken out for a moment.
+    if (this.choices.contains(activeElement)) activeElement.focus();
     this.useButton = makeButton(text('usePosition'), () => this.use(), { class: 'main' });
     fill(this.buttons, makeButton(text('emptyBoard'), () => this.clear()),
-      makeButton(text('cancel'), () => this.close()), this.useButton);
+      makeButton(text('cancel'), () => this.cancel()), this.useButton);
     this.choose(this.tool);
     this.changed();
   }
@@ -170,7 +230,7 @@ export class PositionEditor {
   pressed(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return false;
     const count = this.toolButtons.length, isInTools = this.tools.contains(document.activeElement);
-    if (event.key === 'Escape') this.close();
+    if (event.key === 'Escape') this.cancel();
     else if (Number(event.key) >= 1 && Number(event.key) <= count && document.activeElement !== this.quiet) {
       this.choose(Number(event.key) - 1);
     } else {

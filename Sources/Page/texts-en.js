@@ -190,7 +190,7 @@ export const englishTexts = {
   solve_unknown_vct: '{side} by threats: not decided in time.',
 
   // Set-up
-  setup: 'Set up', settingUp: 'Setting up a position', setupPuts: 'Press points to put: {what}', putWhat: 'What a click puts', put_black: 'Black', put_white: 'White',
+  setup: 'Set up', setupGame: 'Game', settingUp: 'Setting up a position', setupPuts: 'Press points to put: {what}', putWhat: 'What a click puts', put_black: 'Black', put_white: 'White',
   put_dead_black: 'Black, captured', put_dead_white: 'White, captured', put_nothing: 'Erase', setupErases: 'Press points to erase',
   toMove: 'To move', phase: 'Phase', placing: 'placing', forcing: 'removing', moving: 'sliding',
   quietTurns: 'Turns without a capture', usePosition: 'Use position', emptyBoard: 'Empty board',

@@ -133,7 +133,7 @@ export const chineseTexts = {
   solve_unknown_vct: '{side}连续进攻胜：时间内没有结论。',
 
   // 摆局面
-  setup: '摆局面', settingUp: '正在摆局面', setupPuts: '点击棋盘放：{what}', putWhat: '点击时放什么', put_black: '黑子', put_white: '白子', put_dead_black: '已吃黑子',
+  setup: '摆局面', setupGame: '棋种', settingUp: '正在摆局面', setupPuts: '点击棋盘放：{what}', putWhat: '点击时放什么', put_black: '黑子', put_white: '白子', put_dead_black: '已吃黑子',
   put_dead_white: '已吃白子', put_nothing: '清除', setupErases: '点击棋盘清除', toMove: '轮到', phase: '阶段', placing: '放子', forcing: '逼子',
   moving: '走子', quietTurns: '没有吃子的步数', usePosition: '使用局面', emptyBoard: '清空棋盘',
   stoneCounts: '黑 {black} 子，白 {white} 子。', unusualCounts: '子数不寻常，但可以下。', mayBePlayed: '可以下。',

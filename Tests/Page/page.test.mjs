@@ -328,6 +328,7 @@ onPage('an unfinished game can be reached again, whatever was read since', {}, a
       .map(({ textContent }) => textContent.replace('\n', ' ')));
   assert.deepEqual(await games(), ['Back to Ann – Bob, 1 move', `Unfinished: ${name}`]);
   await openMode(page, 'play');
+  await page.wait(() => document.querySelectorAll('#status-buttons button').length === 2);
   assert.deepEqual(await games(), ['Back to Ann – Bob, 1 move', `Back to ${name}`]);
   await page.wait(() => localStorage.getItem(Object.keys(localStorage).find(key =>
     key.startsWith('wuliu.session.'))).includes('"unfinished"'));

@@ -215,6 +215,38 @@ test('a position is set up, a fault is told, and a forced win is found', { skip 
   await page.close();
 });
 
+test('the set-up chooses the game, the rules and the size of the board', { skip }, async () => {
+  const page = await openAnalysis();
+  await take(page, game);
+  await page.click(shown('.analyse-tools button:nth-child(1)'));
+  const cells = () => page.evaluate(() => document.querySelectorAll('#board [data-point]').length);
+  const isStone = point => page.evaluate(point =>
+    /stone/.test(document.querySelector(`#board [data-point="${point}"]`).getAttribute('aria-label')), point);
+  // The stones that fit stay.
+  await page.select('.setup label:nth-child(3) select', '9');
+  assert.equal(await cells(), 81);
+  assert.deepEqual([await isStone('h8'), await isStone('a1')], [true, false]);
+  await page.select('.setup label:nth-child(1) select', 'liuzhou');
+  assert.equal(await cells(), 36);
+  await page.select('.setup label:nth-child(2) select', 'huainan');
+  await page.click('[data-point="c3"]');
+  assert.equal(await isStone('c3'), true);
+  // Whoever cancels has the game again.
+  await page.click('.setup-buttons button', 'Cancel');
+  assert.equal(await cells(), 225);
+  assert.match(await currentMove(page), /12e4/);
+  await page.click(shown('.analyse-tools button:nth-child(1)'));
+  await page.select('.setup label:nth-child(1) select', 'liuzhou');
+  await page.click('[data-point="c3"]');
+  await page.select('.setup label:nth-child(3) select', 'white');
+  await page.click('.setup .main');
+  await page.wait(() => /White to move/.test(document.querySelector('#status-words').textContent));
+  assert.equal(await cells(), 36);
+  assert.match(await page.text('#status-buttons'), /Back to Freestyle,\s*12 moves/);
+  assert.deepEqual(await problemsOf(page), []);
+  await page.close();
+});
+
 test('what is proved is told as proved', { skip }, async () => {
   const page = await openAnalysis();
   await page.wait(() => /Proved/.test(document.querySelector('.analysis-proof').textContent));
