@@ -329,7 +329,7 @@ test('on a telephone the board stays in sight beside the cards of the review', {
     });
     assert.ok(board.top >= 0 && mark.top >= board.bottom && mark.bottom <= height, JSON.stringify([board, mark]));
   }
-  assert.deepEqual(problemsOf(page), []);
+  assert.deepEqual(await problemsOf(page), []);
   await page.close();
 });
 
