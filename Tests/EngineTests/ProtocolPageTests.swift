@@ -105,8 +105,7 @@ struct ProtocolPageTests {
   }
 
   @Test func theDialogueAndTheCommandsOfGTPAreTrue() throws {
-    let part = try Self.part("## GTP")
-    #expect(part.count <= 40)
+    let part = try Self.part("# GTP", of: "Sources/gtp.md")
     let block = try #require(Self.blocks(part).first)
     let commands = block.filter { $0.hasPrefix("> ") }.map { String($0.dropFirst(2)) }
     let answers = block.filter { !$0.hasPrefix("> ") && !$0.isEmpty }
@@ -114,7 +113,7 @@ struct ProtocolPageTests {
     let lines = ["wuliu-info timeout_turn 1000000000"] + commands
     let output = GTPDialogue.searched(lines.joined(separator: "\n"))
     #expect(output.split(separator: "\n").dropFirst() == answers[...])
-    let cells = try Self.rows(Self.part("## GTP")).dropFirst(2).map { $0[0] }
+    let cells = Self.rows(part).dropFirst(2).map { $0[0] }
     let listed = cells.flatMap { $0.split(separator: "`") }.filter { $0.contains { $0.isLetter } }
       .map { String($0.prefix { $0 != " " }) }
     #expect(Set(listed) == Set(GTPCommand.allCases.map(\.rawValue)))
