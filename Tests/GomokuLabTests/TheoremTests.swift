@@ -162,7 +162,7 @@ import Testing
     #expect(failure?.description.contains("is not in its book") == true)
   }
 
-  /// With a limit of searches, one run completes the book, so that the next needs no search.
+  /// With a limit of searches, a run completes the book: the next one makes the same proof without.
   @Test func theBookIsCompletedByOneRun() throws {
     func task(_ searches: Int, book: String) throws -> ProofTask {
       let words = "\"book\": \"b\", \"searches\": \(searches), \"limits\""
@@ -179,6 +179,14 @@ import Testing
     let again = try Theorem(task: task(0, book: book), folder: folders[1].folder, workers: 2)
       .prove()
     #expect(again == 0)
+    let names = try folders.map { scratch in
+      try FileSystem.names(inFolder: scratch.folder).filter { $0.hasSuffix(".proof") }.sorted()
+    }
+    #expect(names[0] == names[1] && names[0].count > 1)
+    for name in names[0] {
+      let proofs = try folders.map { try FileSystem.contents(of: "\($0.folder)/\(name)") }
+      #expect(proofs[0] == proofs[1], "\(name)")
+    }
   }
 
   @Test func aTaskMayTakeTheBookOfAnotherBoard() throws {

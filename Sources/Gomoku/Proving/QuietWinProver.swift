@@ -167,7 +167,9 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   /// Returns the best lines of an alpha-beta search, which are kept for each position.
   ///
   /// - Parameter effort: the node limit as a multiple of `limits.searchNodes`.
+  /// - Returns: no lines if `limits.searchNodes` is 0.
   mutating func searchedLines(effort: UInt64 = 1) -> [SearchReport<Point>.Line] {
+    if limits.searchNodes == 0 { return [] }
     if let advice = advice[key], advice.settles(effort) { return advice.lines }
     var position = rows.position
     position.sideToMove = winner

@@ -9,7 +9,8 @@ public struct WinSearch: Sendable {
   public struct Limits: Equatable, Sendable {
     /// The largest number of nodes of one search for a win by threats.
     public var threatNodes: UInt64 = 20_000
-    /// The largest number of nodes of one alpha-beta search for the winner's moves.
+    /// The largest number of nodes of one alpha-beta search for the winner's moves. With 0, a
+    /// position is given up if it is not in the book and threats do not win it.
     public var searchNodes: UInt64 = 60_000
     /// The largest number of quiet moves on a line of the depth-first search.
     public var quiet = 4

@@ -14,6 +14,8 @@ package struct ProofTask {
   let hints: WinSearch.Hints
   let limits: WinSearch.Limits
   /// The largest number of times that a search may choose the winner's moves; `nil` for no limit.
+  ///
+  /// With 0 the proof depends on the book and the threat search alone.
   let mostSearches: Int?
 
   var winner: Color { position.sideToMove.opponent }
@@ -66,13 +68,15 @@ package struct ProofTask {
         try ProofTask.book($0, size: json["bookSize"], for: position, file: file)
       } ?? StrategyBook(size: size),
       weights: try json["weights"].map { try ProofTask.weights($0, of: variant, file: file) })
-    limits = try ProofTask.limits(json["limits"])
+    var limits = try ProofTask.limits(json["limits"])
     mostSearches = try json["searches"].map { most in
       guard let most = most.int, most >= 0 else {
         throw CommandError("searches: how many searches may choose a move")
       }
       return most
     }
+    if mostSearches == 0 { limits.searchNodes = 0 }
+    self.limits = limits
     // The hash of the finished proof is information for users; a run does not depend on it.
     if let hash = json["sha256"], hash.string?.count != 64 {
       throw CommandError("sha256: what proof-check prints, 64 digits")
