@@ -19,6 +19,16 @@ import Testing
     return position
   }
 
+  @Test func laterEntriesReplaceEarlierOnes() throws {
+    let old = try #require(StrategyBook(reading: "- h8 61\nh8-h7 g7 59\n", size: .standard))
+    let new = try #require(StrategyBook(reading: "h8-i8 i7 57\nh8-i9 g9 49\n", size: .standard))
+    let both = old.adding(new)
+    #expect(both.count == 3 && both.adding(old).adding(new) == both)
+    let expected = try #require(
+      StrategyBook(reading: "- h8 61\nh8-i8 i7 57\nh8-i9 g9 49\n", size: .standard))
+    #expect(both == expected)
+  }
+
   @Test(arguments: [BoardSize(side: 15), BoardSize(width: 9, height: 7)])
   func imagesShareTheirName(size: BoardSize?) throws {
     let size = try #require(size)

@@ -81,15 +81,13 @@ public struct StrategyBook: Equatable, Sendable {
     return StrategyBook(moved, size: other)
   }
 
-  /// Returns this book with the entries of `other` for positions that this book does not have.
+  /// Returns this book with the entries of `other`, which replace its own in the same positions.
   public func adding(_ other: StrategyBook) -> StrategyBook {
-    let added = other.text.split(separator: "\n").filter { line in
-      entry(line.prefix { $0 != " " }) == nil
+    var lines: [Substring: Substring] = [:]
+    for book in [text, other.text] {
+      for line in book.split(separator: "\n") { lines[line.prefix { $0 != " " }] = line }
     }
-    if added.isEmpty { return self }
-    let all = (text.split(separator: "\n") + added).sorted {
-      $0.utf8.lexicographicallyPrecedes($1.utf8)
-    }
+    let all = lines.values.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     return StrategyBook(text: all.flatMap { Array($0.utf8) + [StrategyBook.lineEnd] }, size: size)
   }
 

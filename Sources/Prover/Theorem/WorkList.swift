@@ -114,7 +114,7 @@ final class WorkList: Sendable {
   func work(clock: SearchClock, onProgress: (WorkList) -> Void) throws(CommandError) {
     while !clock.isStopped, let piece = next() {
       do throws(CommandError) { try finish(piece, clock) } catch {
-        state.update { $0.failure = error }
+        state.update { $0.failure = $0.failure ?? error }
       }
       state.update { $0.busy -= 1 }
       onProgress(self)
@@ -234,20 +234,24 @@ final class WorkList: Sendable {
 extension WorkList {
   /// Searches for a job's win.
   ///
-  /// If the task limits its searches, the moves that they choose are added to the book. The job is
-  /// solved again with this book, until no search chooses a move that is needed. A task that has
-  /// the finished book needs no search.
+  /// If the task limits its searches, the moves that they choose go into the book, also in place of
+  /// moves that it had. The job is solved again with this book, until no search chooses a move that
+  /// is needed. A task that has the finished book needs no search.
   private func solve(_ job: ProofJob, _ clock: SearchClock) throws(CommandError) -> WinSearch {
     var outcome = try solveOnce(job, clock)
-    while let proof = outcome.proof, !clock.isStopped,
-      try addToBook(proof.bookMoves(in: Set(outcome.searched)))
-    {
+    for _ in 0..<WorkList.mostRounds {
+      guard let proof = outcome.proof, !clock.isStopped,
+        try addToBook(proof.bookMoves(in: Set(outcome.searched)))
+      else { break }
       let next = try solveOnce(job, clock)
       guard next.proof != nil else { break }
       outcome = next
     }
     return outcome
   }
+
+  /// The limit on solving a job again, as two moves could replace each other without end.
+  private static let mostRounds = 10
 
   private func solveOnce(_ job: ProofJob, _ clock: SearchClock) throws(CommandError) -> WinSearch {
     let outcome = job.solve(
@@ -271,12 +275,12 @@ extension WorkList {
     _ = try addToBook(StrategyBook([(position, entry)], size: position.size))
   }
 
-  /// Adds moves to the hints' book and writes the book to its file; returns whether any were new.
+  /// Adds moves to the hints' book and writes the book to its file; returns whether it changed.
   ///
   /// Does nothing and returns false if the task sets no limit for its searches.
   private func addToBook(_ moves: StrategyBook) throws(CommandError) -> Bool {
     if task.mostSearches == nil || moves.isEmpty { return false }
-    let isLonger: Result<Bool, CommandError> = state.access { state in
+    let isChanged: Result<Bool, CommandError> = state.access { state in
       let book = state.hints.book.adding(moves)
       if book == state.hints.book { return .success(false) }
       state.hints.book = book
@@ -287,7 +291,7 @@ extension WorkList {
         return .failure(error)
       }
     }
-    return try isLonger.get()
+    return try isChanged.get()
   }
 }
 
