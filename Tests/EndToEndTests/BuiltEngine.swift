@@ -45,6 +45,24 @@ final class BuiltEngine: @unchecked Sendable {
     isWindows ? ["/usr/bin/env", "WINEDEBUG=-all", "wine", executable.path] : [executable.path]
   }
 
+  /// An engine that stays until the tests end, with its input; `nil` if there is no need for one.
+  ///
+  /// The first program that Wine starts also starts Wine's services. They inherit what that program
+  /// has, and outlive it, so a test would wait in vain for its end.
+  private static let keeper: (process: Process, input: Pipe)? = {
+    guard isWindows else { return nil }
+    let (process, input, output) = (Process(), Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: launch[0])
+    process.arguments = Array(launch.dropFirst())
+    (process.standardInput, process.standardOutput) = (input, output)
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return nil }
+    try? input.fileHandleForWriting.write(contentsOf: Data("START 15\n".utf8))
+    // Its answer says that the services are there.
+    _ = output.fileHandleForReading.availableData
+    return (process, input)
+  }()
+
   /// - Parameters:
   ///   - room: KiB of address space that the process may have, as `ulimit -v` sets it.
   ///   - fileBlocks: how long its files may become, as `ulimit -f` sets it.
@@ -52,6 +70,7 @@ final class BuiltEngine: @unchecked Sendable {
   init(
     _ arguments: [String] = [], room: Int? = nil, fileBlocks: Int? = nil, isRead: Bool = true
   ) throws {
+    _ = BuiltEngine.keeper
     let limits = [room.map { "ulimit -v \($0); " }, fileBlocks.map { "ulimit -f \($0); " }]
     let orders = limits.compactMap { $0 }.joined()
     let shell = orders.isEmpty ? [] : ["/bin/sh", "-c", orders + "exec \"$0\" \"$@\""]
