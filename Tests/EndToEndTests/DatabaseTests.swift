@@ -103,8 +103,8 @@ struct DatabaseTests {
       }
       if answer.hasPrefix("ERROR") {
         // Windows writes the same path in another way.
-        #expect(answer.hasPrefix("ERROR YXEDITTEXTDATABASE cannot use \""))
-        #expect(BuiltEngine.isWindows || answer.contains("\"\(path)\": "))
+        let shown = BuiltEngine.isWindows ? "" : "\(path)\": "
+        #expect(answer.hasPrefix("ERROR YXEDITTEXTDATABASE cannot use \"\(shown)"))
         break
       }
       kept += 1
