@@ -11,11 +11,7 @@ const isLeftOut = line =>
 // result to a whole register. The functions of WindowsUnicode.c do.
 const differs =
   /^declare (?!.*\bswiftcc\b)(?!.*@(llvm\.|_swift_stdlib_))(.*\b(byval|sret)\(|[^@]*\{|(zeroext|signext) )/
-const lines = []
 for await (const line of createInterface({ input: process.stdin })) {
   if (differs.test(line)) throw new Error(`a function that Windows calls in another way: ${line}`)
-  if (!isLeftOut(line)) lines.push(line)
+  if (!isLeftOut(line)) process.stdout.write(`${line}\n`)
 }
-const text = lines.join('\n')
-for (let start = 0; start < text.length; start += 1 << 20) process.stdout.write(text.slice(start, start + (1 << 20)))
-process.stdout.write('\n')
