@@ -4,6 +4,7 @@ import { gomokuRules, liuzhouPresets, boardSides, presetText } from './tree.js';
 import { levels } from './course.js';
 import { levelWords, sizeRange } from './dialogs.js';
 import { openFormations } from './formations.js';
+import { formationValues } from './turns.js';
 
 // The dialog that begins a new game. What was chosen last is there again.
 
@@ -26,16 +27,16 @@ const liuzhouSwitches = {
   six: [3, 0, 9], 'edge-six': [0, 0, 9],
 };
 
-// Where a preset differs from the usual values.
+// Where a preset differs from the usual values, beside what its formations earn.
 const presetSwitches = {
   'fengyang-app': { count: 'best', protect: 'last-resort', 'lose-at': 2 },
-  huainan: { protect: 'last-resort', six: 2, diag6: 2, 'edge-six': 1 },
-  shandong: { diag3: 0, diag4: 0, diag5: 0, diag6: 0, six: 2, 'edge-six': 2, count: 'best',
-    protect: 'last-resort', 'force-first': 'second', blocked: 'exchange' },
+  huainan: { protect: 'last-resort' },
+  shandong: { count: 'best', protect: 'last-resort', 'force-first': 'second', blocked: 'exchange' },
 };
 
 // The value of a switch by a preset alone.
-export const presetValue = (preset, name) => presetSwitches[preset]?.[name] ?? liuzhouSwitches[name][0];
+export const presetValue = (preset, name) =>
+  formationValues(preset)[name] ?? presetSwitches[preset]?.[name] ?? liuzhouSwitches[name][0];
 
 export class NewGameDialog {
   constructor(app) {
