@@ -1,9 +1,5 @@
 import { spawn } from 'node:child_process';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { Page, expressionOf, longestWait } from './driving.mjs';
+import { Page, addressOf, expressionOf, finish, longestWait, makeFolder } from './driving.mjs';
 
 // Drives Chromium by the DevTools protocol over a pipe.
 
@@ -15,7 +11,7 @@ export async function startChromium(program, options = {}) {
 
 class Browser {
   constructor(program, { flags = [] }) {
-    this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'wuliu-browser-'));
+    this.folder = makeFolder();
     this.process = spawn(program, [
       '--headless=new', '--no-sandbox', '--remote-debugging-pipe', `--user-data-dir=${this.folder}`,
       '--no-first-run',
@@ -95,10 +91,7 @@ class Browser {
     } catch {
       // It has ended before it could answer.
     }
-    const killer = setTimeout(() => this.process.kill('SIGKILL'), 10000);
-    await this.ended;
-    clearTimeout(killer);
-    fs.rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    await finish(this);
   }
 }
 
@@ -173,7 +166,7 @@ class ChromiumPage extends Page {
   }
 
   async go(place) {
-    const url = /^[a-z]+:/.test(place) ? place : pathToFileURL(path.resolve(place)).href;
+    const url = addressOf(place);
     await this.loaded(async () => {
       const { errorText } = await this.send('Page.navigate', { url });
       if (errorText) throw new Error(`${url}: ${errorText}`);

@@ -1,5 +1,7 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 // What a page of any browser can be asked. How a script is run in it, and how it is clicked and typed into,
 // is said by the browser's own file.
@@ -85,6 +87,20 @@ export class Page {
     }, selector, String(value));
   }
 }
+
+// The folder of a browser's process, for its profile.
+export const makeFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'wuliu-browser-'));
+
+// Waits for the end of a browser that was asked to end, kills it if it does not, and removes its folder.
+export async function finish({ process, ended, folder }) {
+  const killer = setTimeout(() => process.kill('SIGKILL'), 10000);
+  await ended;
+  clearTimeout(killer);
+  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+}
+
+// The address of a file or of an address.
+export const addressOf = place => /^[a-z]+:/.test(place) ? place : pathToFileURL(path.resolve(place)).href;
 
 // A script that can be sent: an expression, or a function with arguments that JSON can hold.
 export const expressionOf = (code, values) => typeof code === 'function' ?

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { Page, expressionOf, longestWait } from './driving.mjs';
+import { Page, addressOf, expressionOf, finish, longestWait, makeFolder } from './driving.mjs';
 
 // Drives Firefox, and WebKit in GTK's small browser, by the commands of WebDriver
 // (https://www.w3.org/TR/webdriver2). Firefox takes them over a connection of its own (Marionette), WebKit
@@ -54,8 +52,7 @@ class DriverPage extends Page {
   }
 
   async go(place) {
-    const url = /^[a-z]+:/.test(place) ? place : pathToFileURL(path.resolve(place)).href;
-    await this.send('open', { url });
+    await this.send('open', { url: addressOf(place) });
     await this.evaluate(watchProblems);
   }
 
@@ -191,18 +188,12 @@ class Driver {
 
   async quit() {
     if (!fs.existsSync(this.folder)) return;
-    const killer = setTimeout(() => this.process.kill('SIGKILL'), 10000);
     this.inTurn(() => this.leave()).catch(() => {});
-    await this.ended;
-    clearTimeout(killer);
-    fs.rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    await finish(this);
   }
 }
 
-const makeFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'wuliu-browser-'));
-
 class Firefox extends Driver {
-  // With no sandbox of its own a script sees the page as the page's scripts do.
   pictureOptions = { full: false };
 
   static async start(program, { dark = false, language = 'en', reducedMotion = false }) {
@@ -260,6 +251,7 @@ class Firefox extends Driver {
     const id = ++this.count;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, command });
+      // With no sandbox of its own a script sees the page as the page's scripts do.
       const extra = command === 'run' ? { sandbox: null } : {};
       const text = JSON.stringify([0, id, marionetteNames[command], { ...parameters, ...extra }]);
       this.socket.write(`${Buffer.byteLength(text)}:${text}`);
