@@ -8,6 +8,8 @@ public struct Symmetry: Hashable, Sendable {
   public init(code: Int) { self.code = code & 7 }
 
   public static let identity = Symmetry(code: 0)
+  /// The symmetries of a square, which are also those of the plane about a cell.
+  static let ofSquare = all(of: .standard)
 
   public static func all(of size: BoardSize) -> [Symmetry] {
     (0..<count(for: size)).map(Symmetry.init)
@@ -25,6 +27,9 @@ public struct Symmetry: Hashable, Sendable {
     let (x, y) = image(x: point.x, y: point.y, width: size.width, height: size.height)
     return Point(x: x, y: y)
   }
+
+  /// Returns the image of a cell of the plane, of which the cell (0, 0) stays where it is.
+  func turned(x: Int, y: Int) -> (x: Int, y: Int) { image(x: x, y: y, width: 1, height: 1) }
 
   /// Returns the image of the cell in column `x` and row `y` of a board of `width` by `height`.
   package func image(x: Int, y: Int, width: Int, height: Int) -> (x: Int, y: Int) {

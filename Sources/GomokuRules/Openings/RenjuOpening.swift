@@ -60,7 +60,7 @@ public struct RenjuOpening: Hashable, Sendable {
   /// `nil` if they are fewer, or if the first is not in the centre, or another is too far away.
   public static func opening(of points: [Point], on size: BoardSize) -> RenjuOpening? {
     guard points.count >= 3, points[0] == size.center else { return nil }
-    for symmetry in (0..<8).map(Symmetry.init) {
+    for symmetry in Symmetry.ofSquare {
       let second = offset(of: points[1], on: size, symmetry)
       let third = offset(of: points[2], on: size, symmetry)
       guard second.y == -1, 0...1 ~= second.x else { continue }
@@ -77,6 +77,6 @@ public struct RenjuOpening: Hashable, Sendable {
   private static func offset(
     of point: Point, on size: BoardSize, _ symmetry: Symmetry
   ) -> (x: Int, y: Int) {
-    symmetry.image(x: point.x - size.center.x, y: point.y - size.center.y, width: 1, height: 1)
+    symmetry.turned(x: point.x - size.center.x, y: point.y - size.center.y)
   }
 }

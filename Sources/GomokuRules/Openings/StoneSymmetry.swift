@@ -15,18 +15,12 @@ struct StoneSymmetry: Hashable, Sendable {
   }
 
   func image(of point: Point) -> Cell {
-    let image = StoneSymmetry.turned(point, by: symmetry)
+    let image = symmetry.turned(x: point.x, y: point.y)
     return Cell(x: image.x + shift.x, y: image.y + shift.y)
   }
 
   func maps(_ point: Point, to other: Point) -> Bool {
     image(of: point) == Cell(x: other.x, y: other.y)
-  }
-
-  /// Returns the image of `point` under a symmetry of the plane that leaves the cell (0, 0) alone.
-  fileprivate static func turned(_ point: Point, by symmetry: Symmetry) -> Cell {
-    let (x, y) = symmetry.image(x: point.x, y: point.y, width: 1, height: 1)
-    return Cell(x: x, y: y)
   }
 }
 
@@ -36,9 +30,8 @@ extension Position {
   /// The shift of each follows from the first stone, which must land on a stone.
   var stoneSymmetries: [StoneSymmetry] {
     guard let first = stones.first else { return [] }
-    return (0..<8).flatMap { code in
-      let symmetry = Symmetry(code: code)
-      let image = StoneSymmetry.turned(first.point, by: symmetry)
+    return Symmetry.ofSquare.flatMap { symmetry in
+      let image = symmetry.turned(x: first.point.x, y: first.point.y)
       return stones.map { target in
         StoneSymmetry(
           symmetry: symmetry,
