@@ -1,3 +1,4 @@
+import Foundation
 import Platform
 import Synchronization
 import Testing
@@ -45,6 +46,20 @@ struct WorkerThreadTests {
       }
       let count = pinned.load(ordering: .relaxed)
       #expect(count == 3)
+    }
+
+    @Test func shortTurnsLeaveAnotherPolicyAsItIs() throws {
+      // SCHED_BATCH of sched.h, which is no name of Foundation's.
+      let batch: Int32 = 3
+      let policy = Atomic<Int32>(-1)
+      try withThread {
+        var parameters = sched_param()
+        guard sched_setscheduler(0, batch, &parameters) == 0 else { return }
+        WorkerThread.takeShortTurns()
+        policy.store(sched_getscheduler(0), ordering: .releasing)
+      }
+      let found = policy.load(ordering: .acquiring)
+      #expect(found == batch)
     }
   #endif
 
