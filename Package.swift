@@ -52,6 +52,10 @@ let package = Package(
     .target(
       name: "PositionStore", dependencies: ["Basics", "GomokuRules", "Platform", "TextCodes"],
       swiftSettings: quick),
+    .target(
+      name: "Records",
+      dependencies: ["Basics", "GomokuRules", "LiuzhouRules", "PositionStore", "TextCodes"],
+      swiftSettings: quick),
 
     // The searches. What they are asked for and what they report is checked as the rules are.
     .target(name: "SearchTypes", dependencies: ["Platform"], swiftSettings: quick),
@@ -179,6 +183,12 @@ let package = Package(
       name: "PositionStoreTests",
       dependencies: [
         "Basics", "GomokuRules", "Platform", "PositionStore", "TestSupport", "TextCodes",
+      ],
+      swiftSettings: quick),
+    .testTarget(
+      name: "RecordsTests",
+      dependencies: [
+        "Basics", "GomokuRules", "LiuzhouRules", "Platform", "Records", "TestSupport",
       ],
       swiftSettings: quick),
     .testTarget(

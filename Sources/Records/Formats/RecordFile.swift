@@ -1,0 +1,112 @@
+import Basics
+
+/// The games of a file, with notes on what was left out.
+public struct RecordFile: Sendable {
+  public var format: RecordFormat
+  /// The games that are wanted.
+  public var games: [GameTree]
+  /// The number of games in the file.
+  public var count: Int
+  /// Sentences for the user, in one line each; text from the file in them is escaped.
+  public var notes: [String]
+
+  /// The choices and limits of a reading.
+  public struct Options: Sendable {
+    /// The name of the file, whose suffix tells apart formats that look alike.
+    public var name = ""
+    /// The number of the only game that is wanted, from 1; `nil` for all.
+    public var number: Int?
+    /// The most memory that the games may take, in bytes.
+    public var memory = 1 << 30
+    /// The signal that ends the reading.
+    public var stop: StopSignal?
+
+    public init() {}
+  }
+
+  /// The largest text that counts as a list of moves or a game of Piskvork, in bytes.
+  private static let longestList = 1 << 20
+
+  /// Reads a file in any known format, which its first bytes tell.
+  ///
+  /// A damaged file is read as far as it is right; `notes` then says what was left out. An error
+  /// means that no game was read.
+  public init(_ raw: [UInt8], _ options: Options = Options()) throws(RecordError) {
+    var context = ReadingContext(limit: options.memory, stop: options.stop)
+    let found = try RecordFile.read(raw, options, &context)
+    (format, games, count) = (found.format, found.games, found.count)
+    notes = context.notes
+    guard !games.isEmpty else {
+      if let number = options.number, count > 0 {
+        throw .whole("there is no game \(number): the file holds \(count)")
+      }
+      throw .whole(notes.first ?? "there is no game in it")
+    }
+  }
+
+  /// The parts of all games; `depth` is the largest one.
+  public var counts: GameTree.Counts {
+    games.reduce(into: GameTree.Counts(sideLines: 0)) { sum, game in
+      let own = game.counts
+      sum.moves += own.moves
+      sum.depth = max(sum.depth, own.depth)
+      sum.sideLines += own.sideLines
+      sum.comments += own.comments
+    }
+  }
+
+  private static func read(
+    _ raw: [UInt8], _ options: Options, _ context: inout ReadingContext
+  ) throws(RecordError) -> (format: RecordFormat, games: [GameTree], count: Int) {
+    let content = RecordContent(raw, name: options.name)
+    let format = content.format
+    if let note = content.note { context.remark(note) }
+    switch format {
+    case .sgf:
+      let (games, count) = try SGFFile.read(content.bytes, number: options.number, &context)
+      return (format, games, count)
+    case .psq, .rec, .moves: break
+    }
+    guard options.number ?? 1 == 1 else {
+      throw .whole("there is no game \(options.number ?? 1): the file holds one")
+    }
+    guard content.bytes.count <= longestList else { throw .whole("too large for a game") }
+    let tree =
+      format == .moves
+      ? try MoveListFile.read(content.text, &context)
+      : try PsqFile.read(content.lines, isRec: format == .rec, &context)
+    return (format, [tree], 1)
+  }
+}
+
+extension RecordFormat {
+  /// Recognises the format of a file by its bytes; what is in no other format counts as `moves`.
+  ///
+  /// - Parameter name: the name of the file, whose suffix tells apart formats that look alike.
+  public init(of raw: [UInt8], name: String) { self = RecordContent(raw, name: name).format }
+}
+
+/// The bytes of a file with their format, converted to UTF-8 if that is a text.
+private struct RecordContent {
+  let format: RecordFormat
+  let bytes: [UInt8]
+  /// A note on the character encoding.
+  let note: String?
+
+  init(_ raw: [UInt8], name: String) {
+    (bytes, note) = RecordCode.utf8(raw)
+    format = RecordContent.textFormat(bytes)
+  }
+
+  private static func textFormat(_ bytes: [UInt8]) -> RecordFormat {
+    let start = String(decoding: bytes.prefix(4096), as: UTF8.self)
+    let lines = start.split(maxSplits: 3, whereSeparator: \.isNewline)
+    // Names of players may look like SGF.
+    if PsqFile.isPsq(start) { return .psq }
+    if SGFFile.isSGF(bytes) { return .sgf }
+    return PsqFile.isRec(lines) ? .rec : .moves
+  }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+  var lines: [Substring] { text.split(whereSeparator: \.isNewline) }
+}

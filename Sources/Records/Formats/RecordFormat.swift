@@ -1,0 +1,32 @@
+/// The formats of game records; the raw value is the usual suffix of file names.
+public enum RecordFormat: String, CaseIterable, Sendable {
+  case sgf
+  /// Piskvork's games.
+  case psq
+  /// The older games of Piskvork's tournaments; read only.
+  case rec
+  /// A list of moves such as `h8i9j10`.
+  case moves
+
+  /// The formats in which games can be written.
+  public static let written: [RecordFormat] = [.sgf, .psq, .moves]
+
+  /// Returns a game in this format, with the parts that do not fit.
+  ///
+  /// psq and lists of moves hold the main line alone.
+  public func written(_ tree: GameTree) throws(RecordError) -> WrittenRecord {
+    switch self {
+    case .sgf: return WrittenRecord(bytes: SGFWriter.bytes(of: tree))
+    case .psq, .moves:
+      let game = try PlainGame(tree)
+      let isPsq = self == .psq
+      let held: Set<GameInfo> = isPsq ? [.black, .white, .result, .rule] : []
+      var losses = game.losses
+      losses.add(.gameProperty, tree.info.keys.count { !held.contains($0) })
+      if !isPsq { losses.add(.time, game.moves.count { $0.time != nil }) }
+      let bytes = isPsq ? PsqFile.bytes(of: game) : MoveListFile.bytes(of: game)
+      return WrittenRecord(bytes: bytes, losses: losses, notes: game.notes)
+    case .rec: throw .whole("\(rawValue) is read, not written")
+    }
+  }
+}

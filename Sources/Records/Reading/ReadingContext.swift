@@ -1,0 +1,62 @@
+import Basics
+
+/// The limits of a reading, and the notes on what is left out.
+struct ReadingContext {
+  /// The memory that trees may still take, in bytes.
+  private var room: Int
+  private let limit: Int
+  private let stop: StopSignal?
+  /// The work since the last check for a stop, in bytes.
+  private var work = 0
+  /// The faults by kind, with their number and the first place.
+  private var faults: [(kind: String, count: Int, first: String)] = []
+  /// Notes that do not come in numbers.
+  private var remarks: [String] = []
+
+  private static let step = 1 << 16
+  /// The largest number of kinds of faults and of remarks; more are not kept.
+  private static let mostNotes = 20
+
+  init(limit: Int, stop: StopSignal?) { (room, self.limit, self.stop) = (limit, limit, stop) }
+
+  /// Takes memory for a part of a tree.
+  mutating func take(_ bytes: Int) throws(RecordError) {
+    room -= bytes
+    guard room >= 0 else { throw .tooLarge(limit: limit) }
+    try poll(bytes)
+  }
+
+  /// Gives back the memory of a tree that is not kept.
+  mutating func giveBack(to earlier: ReadingContext) { room = earlier.room }
+
+  /// Counts work, and throws if the stop signal was set.
+  mutating func poll(_ bytes: Int) throws(RecordError) {
+    work += bytes
+    guard work >= ReadingContext.step else { return }
+    work = 0
+    if stop?.isRequested ?? false { throw .stopped }
+  }
+
+  // MARK: Notes
+
+  /// Notes that something of this kind was left out at a place.
+  ///
+  /// - Parameter kind: words without text from the file, such as `a move off the board`.
+  mutating func fault(_ kind: String, at place: @autoclosure () -> String) {
+    if let index = faults.firstIndex(where: { $0.kind == kind }) {
+      faults[index].count += 1
+    } else if faults.count < ReadingContext.mostNotes {
+      faults.append((kind, 1, place()))
+    }
+  }
+
+  mutating func remark(_ text: String) {
+    if remarks.count < ReadingContext.mostNotes, !remarks.contains(text) { remarks.append(text) }
+  }
+
+  var notes: [String] {
+    faults.map { kind, count, first in
+      count == 1 ? "\(first): \(kind)" : "\(first) and \(count - 1) more: \(kind)"
+    } + remarks
+  }
+}
