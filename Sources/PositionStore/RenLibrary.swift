@@ -7,46 +7,52 @@ import TextCodes
 /// and flags. A node is followed by its first child. After the end of a line comes the sibling of
 /// the last node whose sibling has not been read. A node's comment and board text follow the node,
 /// padded with zeros to an even length.
-struct RenLibrary {
+package struct RenLibrary {
   /// A node of the tree: a move with its texts.
-  struct Node: Equatable {
+  package struct Node: Equatable {
     /// The point of the move; `nil` for a pass.
-    var point: Point?
+    package var point: Point?
     /// True for a move; false for a node that only has a text.
-    var isMove: Bool
-    var hasSibling: Bool
-    var endsLine: Bool
-    var comment: Text?
+    package var isMove: Bool
+    package var hasSibling: Bool
+    package var endsLine: Bool
+    /// True if the move has a mark of its own.
+    package var isMarked: Bool
+    /// True if RenLib shows this move when it opens the file.
+    package var isStart: Bool
+    package var comment: Text?
     /// The text at the point.
-    var boardText: Text?
+    package var boardText: Text?
   }
 
   /// The byte range of a text in the file.
-  struct Text: Equatable {
-    var range: Range<Int>
+  package struct Text: Equatable {
+    package var range: Range<Int>
     /// True for the seven-bit texts of the oldest files.
-    var isOld = false
+    package var isOld = false
   }
 
-  static let size = BoardSize.standard
+  package static let size = BoardSize.standard
 
   private static let headerLength = 20
-  private static let title: [UInt8] = [0xFF, 0x52, 0x65, 0x6E, 0x4C, 0x69, 0x62, 0xFF]
+  package static let title: [UInt8] = [0xFF, 0x52, 0x65, 0x6E, 0x4C, 0x69, 0x62, 0xFF]
   /// The first byte of files without a header: the node of the centre.
-  private static let center: UInt8 = 0x78
+  package static let center: UInt8 = 0x78
   private static let newestVersion: UInt8 = 3
 
   /// The bits of a node's second byte, except for the last one here.
-  private enum Flag {
-    static let hasSibling: UInt8 = 0x80
-    static let endsLine: UInt8 = 0x40
-    static let hasOldComment: UInt8 = 0x20
-    static let hasComment: UInt8 = 0x08
-    static let isNoMove: UInt8 = 0x02
-    static let isExtended: UInt8 = 0x01
+  package enum Flag {
+    package static let hasSibling: UInt8 = 0x80
+    package static let endsLine: UInt8 = 0x40
+    package static let hasOldComment: UInt8 = 0x20
+    package static let isMarked: UInt8 = 0x10
+    package static let hasComment: UInt8 = 0x08
+    package static let isStart: UInt8 = 0x04
+    package static let isNoMove: UInt8 = 0x02
+    package static let isExtended: UInt8 = 0x01
     /// The flag of a text at the point. `isExtended` announces two more bytes; the flag is in the
     /// second of these.
-    static let hasBoardText: UInt8 = 0x01
+    package static let hasBoardText: UInt8 = 0x01
   }
 
   private let bytes: [UInt8]
@@ -58,10 +64,10 @@ struct RenLibrary {
   private var hasNodes = false
 
   /// The number of bytes after the last node read.
-  var rest: Int { bytes.count - offset }
+  package var rest: Int { bytes.count - offset }
 
   /// Checks the header; the nodes are read by `next`.
-  init(_ bytes: [UInt8]) throws(StoreError) {
+  package init(_ bytes: [UInt8]) throws(StoreError) {
     self.bytes = bytes
     if bytes.starts(with: RenLibrary.title) {
       guard bytes.count >= RenLibrary.headerLength, bytes[8] <= RenLibrary.newestVersion else {
@@ -89,7 +95,7 @@ struct RenLibrary {
   }
 
   /// Reads the next node; returns `nil` at the end of the tree or of the file.
-  mutating func next(isStopped: () -> Bool) throws(StoreError) -> Node? {
+  package mutating func next(isStopped: () -> Bool) throws(StoreError) -> Node? {
     // A single byte at the end of the file is ignored, so that the moves before it are kept.
     guard rest > (hasNodes ? 1 : 0), !isComplete else { return nil }
     let start = offset
@@ -101,7 +107,8 @@ struct RenLibrary {
     }
     var node = Node(
       point: place == 0 ? nil : Point(x: x - 1, y: y), isMove: flags & Flag.isNoMove == 0,
-      hasSibling: flags & Flag.hasSibling != 0, endsLine: flags & Flag.endsLine != 0)
+      hasSibling: flags & Flag.hasSibling != 0, endsLine: flags & Flag.endsLine != 0,
+      isMarked: flags & Flag.isMarked != 0, isStart: flags & Flag.isStart != 0)
     if flags & Flag.hasOldComment != 0 {
       node.comment = try oldText(isStopped)
     } else if flags & Flag.hasComment != 0 {
@@ -151,7 +158,7 @@ struct RenLibrary {
     }
   }
 
-  func bytes(of text: Text) -> ArraySlice<UInt8> { bytes[text.range] }
+  package func bytes(of text: Text) -> ArraySlice<UInt8> { bytes[text.range] }
 
   /// Decodes a text with `code`; seven-bit texts have their own encoding.
   ///
@@ -160,7 +167,7 @@ struct RenLibrary {
   /// - Parameters:
   ///   - longest: the largest size of the result, in bytes of UTF-8.
   ///   - meter: the counter of the work since the last check for a stop.
-  func string(
+  package func string(
     _ text: Text, in code: TextCode, longest: Int, meter: inout WorkMeter, isStopped: () -> Bool
   ) throws(StoreError) -> (text: String, isCut: Bool) {
     var clean = CleanText(longest: longest)
@@ -206,7 +213,7 @@ struct RenLibrary {
 /// In a library, the first line of a comment ends with a backspace, and the other lines with CR LF.
 /// The text grows by scalars, which takes linear time: one character may consist of all scalars of
 /// the text.
-private struct CleanText {
+package struct CleanText {
   private let longest: Int
   private var bytes: [UInt8] = []
   /// The number of bytes up to the last scalar that is not white space.
@@ -215,13 +222,13 @@ private struct CleanText {
   /// True if a scalar did not fit; all later scalars are left out too.
   private var isFull = false
   /// True if a scalar other than white space was left out.
-  private(set) var isCut = false
+  package private(set) var isCut = false
 
-  init(longest: Int) { self.longest = longest }
+  package init(longest: Int) { self.longest = longest }
 
-  var text: String { String(decoding: bytes[..<end], as: UTF8.self) }
+  package var text: String { String(decoding: bytes[..<end], as: UTF8.self) }
 
-  mutating func add(_ scalar: Unicode.Scalar) {
+  package mutating func add(_ scalar: Unicode.Scalar) {
     var letter = scalar
     if letter == "\u{8}" { letter = "\n" }
     let endsReturn = isAfterReturn && letter == "\n"

@@ -65,16 +65,21 @@ public struct RecordFile: Sendable {
     case .sgf:
       let (games, count) = try SGFFile.read(content.bytes, number: options.number, &context)
       return (format, games, count)
-    case .psq, .rec, .moves: break
+    case .psq, .rec, .moves, .lib: break
     }
     guard options.number ?? 1 == 1 else {
       throw .whole("there is no game \(options.number ?? 1): the file holds one")
     }
-    guard content.bytes.count <= longestList else { throw .whole("too large for a game") }
-    let tree =
-      format == .moves
-      ? try MoveListFile.read(content.text, &context)
-      : try PsqFile.read(content.lines, isRec: format == .rec, &context)
+    let tree: GameTree
+    switch format {
+    case .lib: tree = try RenLibFile.read(raw, &context)
+    default:
+      guard content.bytes.count <= longestList else { throw .whole("too large for a game") }
+      tree =
+        format == .moves
+        ? try MoveListFile.read(content.text, &context)
+        : try PsqFile.read(content.lines, isRec: format == .rec, &context)
+    }
     return (format, [tree], 1)
   }
 }
@@ -94,8 +99,13 @@ private struct RecordContent {
   let note: String?
 
   init(_ raw: [UInt8], name: String) {
-    (bytes, note) = RecordCode.utf8(raw)
-    format = RecordContent.textFormat(bytes)
+    let suffix = name.split(separator: ".").last?.lowercased() ?? ""
+    if RenLibFile.isLibrary(raw, isNamed: suffix == "lib") {
+      (format, bytes, note) = (.lib, raw, nil)
+    } else {
+      (bytes, note) = RecordCode.utf8(raw)
+      format = RecordContent.textFormat(bytes)
+    }
   }
 
   private static func textFormat(_ bytes: [UInt8]) -> RecordFormat {

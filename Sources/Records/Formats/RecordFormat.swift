@@ -7,9 +7,11 @@ public enum RecordFormat: String, CaseIterable, Sendable {
   case rec
   /// A list of moves such as `h8i9j10`.
   case moves
+  /// RenLib's libraries.
+  case lib
 
   /// The formats in which games can be written.
-  public static let written: [RecordFormat] = [.sgf, .psq, .moves]
+  public static let written: [RecordFormat] = [.sgf, .psq, .lib, .moves]
 
   /// Returns a game in this format, with the parts that do not fit.
   ///
@@ -17,6 +19,7 @@ public enum RecordFormat: String, CaseIterable, Sendable {
   public func written(_ tree: GameTree) throws(RecordError) -> WrittenRecord {
     switch self {
     case .sgf: return WrittenRecord(bytes: SGFWriter.bytes(of: tree))
+    case .lib: return try RenLibWriter.written(tree)
     case .psq, .moves:
       let game = try PlainGame(tree)
       let isPsq = self == .psq
