@@ -65,7 +65,10 @@ public struct RecordFile: Sendable {
     case .sgf:
       let (games, count) = try SGFFile.read(content.bytes, number: options.number, &context)
       return (format, games, count)
-    case .psq, .rec, .moves, .lib: break
+    case .rif:
+      let (games, count) = try RifFile.read(content.bytes, number: options.number, &context)
+      return (format, games, count)
+    case .psq, .rec, .moves, .lib, .pos: break
     }
     guard options.number ?? 1 == 1 else {
       throw .whole("there is no game \(options.number ?? 1): the file holds one")
@@ -73,6 +76,7 @@ public struct RecordFile: Sendable {
     let tree: GameTree
     switch format {
     case .lib: tree = try RenLibFile.read(raw, &context)
+    case .pos: tree = try PosFile.read(raw, &context)
     default:
       guard content.bytes.count <= longestList else { throw .whole("too large for a game") }
       tree =
@@ -102,6 +106,8 @@ private struct RecordContent {
     let suffix = name.split(separator: ".").last?.lowercased() ?? ""
     if RenLibFile.isLibrary(raw, isNamed: suffix == "lib") {
       (format, bytes, note) = (.lib, raw, nil)
+    } else if suffix == "pos" || PosFile.isPos(raw) {
+      (format, bytes, note) = (.pos, raw, nil)
     } else {
       (bytes, note) = RecordCode.utf8(raw)
       format = RecordContent.textFormat(bytes)
@@ -113,6 +119,7 @@ private struct RecordContent {
     let lines = start.split(maxSplits: 3, whereSeparator: \.isNewline)
     // Names of players may look like SGF.
     if PsqFile.isPsq(start) { return .psq }
+    if RifFile.isRif(bytes) { return .rif }
     if SGFFile.isSGF(bytes) { return .sgf }
     return PsqFile.isRec(lines) ? .rec : .moves
   }

@@ -9,6 +9,10 @@ public enum RecordFormat: String, CaseIterable, Sendable {
   case moves
   /// RenLib's libraries.
   case lib
+  /// RenjuNet's collection, in XML; read only.
+  case rif
+  /// Positions as lists of moves, one byte each; read only.
+  case pos
 
   /// The formats in which games can be written.
   public static let written: [RecordFormat] = [.sgf, .psq, .lib, .moves]
@@ -29,7 +33,7 @@ public enum RecordFormat: String, CaseIterable, Sendable {
       if !isPsq { losses.add(.time, game.moves.count { $0.time != nil }) }
       let bytes = isPsq ? PsqFile.bytes(of: game) : MoveListFile.bytes(of: game)
       return WrittenRecord(bytes: bytes, losses: losses, notes: game.notes)
-    case .rec: throw .whole("\(rawValue) is read, not written")
+    case .rec, .rif, .pos: throw .whole("\(rawValue) is read, not written")
     }
   }
 }

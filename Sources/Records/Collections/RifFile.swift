@@ -1,0 +1,168 @@
+import Basics
+import GomokuRules
+
+/// The reader of RenjuNet's collection of games, an XML file with the suffix `.rif`.
+///
+/// Tables of countries, cities, rules, openings, players and tournaments have an `id` each, by
+/// which games name them. A game has its moves in `<move>`, with rows counted from below, and a
+/// remark in `<info>`. `bresult` is Black's score. There is no published description; this follows
+/// the files and the programs that read them.
+struct RifFile {
+  /// The entries of the tables by kind and `id`, as texts.
+  private var tables: [String: [String: String]] = [:]
+  /// The dates and the places of tournaments, by `id`.
+  private var dates: [String: String] = [:]
+  private var places: [String: String] = [:]
+
+  private static let kinds: Set<String> = [
+    "country", "city", "rule", "opening", "player", "tournament",
+  ]
+
+  static func isRif(_ bytes: [UInt8]) -> Bool {
+    guard bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return false }
+    let head = String(decoding: bytes.prefix(1 << 16), as: UTF8.self)
+    return head.contains("<database") || head.contains("<games") || head.contains("<game ")
+  }
+
+  /// - Parameter number: the number of the only game that is wanted, from 1; `nil` for all.
+  /// - Returns: the games that are wanted, and the number of all.
+  static func read(
+    _ bytes: [UInt8], number: Int?, _ context: inout ReadingContext
+  ) throws(RecordError) -> (games: [GameTree], count: Int) {
+    var file = RifFile()
+    // The tables may come after the games that need them.
+    try file.readTables(bytes, &context)
+    return try file.readGames(bytes, number, &context)
+  }
+
+  // MARK: Tables
+
+  private mutating func readTables(
+    _ bytes: [UInt8], _ context: inout ReadingContext
+  ) throws(RecordError) {
+    var scanner = XMLScanner(bytes)
+    var last = 0
+    while let event = scanner.next() {
+      try context.poll(scanner.offset - last)
+      last = scanner.offset
+      guard case .start(let kind, _, _) = event, RifFile.kinds.contains(kind),
+        let id = scanner.attributes["id"]
+      else { continue }
+      let entry = scanner.attributes
+      let names = ["name", "surname"].compactMap { entry[$0] }.filter { !$0.isEmpty }
+      var text = names.joined(separator: " ")
+      if kind == "opening", let short = entry["abbr"], !short.isEmpty { text += " (\(short))" }
+      if kind == "rule", entry["category"] ?? "1" == "1", !text.lowercased().contains("renju") {
+        text = "Renju (\(text))"
+      }
+      try context.take(text.utf8.count + id.utf8.count + 64)
+      tables[kind, default: [:]][id] = text
+      guard kind == "tournament" else { continue }
+      dates[id] = [entry["start"], entry["year"]].compactMap(\.self).first { !$0.isEmpty }
+      let parts = [name("city", entry["city"]), name("country", entry["country"])]
+      let place = parts.compactMap(\.self).joined(separator: ", ")
+      try context.take(place.utf8.count + 128)
+      places[id] = place
+    }
+  }
+
+  private func name(_ kind: String, _ id: String?) -> String? {
+    id.flatMap { tables[kind]?[$0] }
+  }
+
+  // MARK: Games
+
+  private func readGames(
+    _ bytes: [UInt8], _ number: Int?, _ context: inout ReadingContext
+  ) throws(RecordError) -> (games: [GameTree], count: Int) {
+    var scanner = XMLScanner(bytes)
+    var (games, count): ([GameTree], Int) = ([], 0)
+    var game: GameTree?
+    var (start, last) = (0, 0)
+    /// The name of the tag whose text comes next.
+    var tag = ""
+    while let event = scanner.next() {
+      try context.poll(scanner.offset - last)
+      last = scanner.offset
+      switch event {
+      case .start("game", let offset, let isEmpty):
+        count += 1
+        game = nil
+        start = offset
+        if number ?? count == count {
+          game = try self.game(scanner.attributes, &context)
+          if isEmpty, let whole = game.take() { games.append(whole) }
+        }
+      case .start(let name, _, _): tag = name
+      case .text(let range) where tag == "move":
+        if var tree = game {
+          game = nil
+          try readMoves(scanner.text(range), into: &tree, start, &context)
+          game = tree
+        }
+      case .text(let range) where tag == "info":
+        let text = scanner.text(range).trimmingBlanks
+        try context.take(text.utf8.count)
+        if !text.isEmpty { game?[GameTree.root].comment = text }
+      case .text: continue
+      case .end("game"):
+        if let whole = game.take() { games.append(whole) }
+      case .end: tag = ""
+      }
+    }
+    if game != nil { context.fault("a game that does not end is left out", at: "byte \(start)") }
+    return (games, count)
+  }
+
+  /// Creates a game without its moves from the attributes of its tag.
+  private func game(
+    _ entry: [String: String], _ context: inout ReadingContext
+  ) throws(RecordError) -> GameTree {
+    var tree = GameTree(.gomoku(.standard))
+    let tournament = entry["tournament"]
+    let results = ["1": "B+", "0": "W+", "0.5": "0"]
+    var remarks: [String] = []
+    for (key, words) in [("alt", "alternatives"), ("swap", "swaps")] {
+      if let text = entry[key], !text.isEmpty { remarks.append("\(words) \(text)") }
+    }
+    for (key, words) in [("btime", "Black's minutes"), ("wtime", "White's minutes")] {
+      if let text = entry[key], !text.isEmpty { remarks.append("\(words) \(text)") }
+    }
+    let fields: [(GameInfo, String?)] = [
+      (.black, name("player", entry["black"])), (.white, name("player", entry["white"])),
+      (.rule, name("rule", entry["rule"])), (.result, entry["bresult"].flatMap { results[$0] }),
+      (.gameName, entry["id"].map { "RenjuNet \($0)" }),
+      (.event, name("tournament", tournament)), (.round, entry["round"]),
+      (.date, tournament.flatMap { dates[$0] }), (.place, tournament.flatMap { places[$0] }),
+      (.opening, name("opening", entry["opening"])),
+      (.user, name("player", entry["publisher"])),
+      (.gameComment, remarks.joined(separator: "; ")),
+    ]
+    try context.take(1_000)
+    for (info, text) in fields {
+      guard let text, !text.isEmpty else { continue }
+      try context.take(text.utf8.count)
+      tree.info[info] = text
+    }
+    return tree
+  }
+
+  /// Adds the moves of a game; it ends before a word that is no point.
+  private func readMoves(
+    _ text: String, into tree: inout GameTree, _ start: Int, _ context: inout ReadingContext
+  ) throws(RecordError) {
+    var (last, color) = (GameTree.root, Color.black)
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      guard let named = Point(word), BoardSize.standard.contains(named) else {
+        context.fault(
+          "a word that is no point is left out, with all that follows it",
+          at: "byte \(start), \(word.prefix(20).shown)")
+        return
+      }
+      try context.take(GameTree.nodeCost)
+      let point = Point(x: named.x, y: BoardSize.standard.height - 1 - named.y)
+      last = tree.add(TreeMove(color, .stone(point)), to: last)
+      color = color.opponent
+    }
+  }
+}
