@@ -68,6 +68,10 @@ public struct RecordFile: Sendable {
     case .rif:
       let (games, count) = try RifFile.read(content.bytes, number: options.number, &context)
       return (format, games, count)
+    case .db:
+      let games = try EngineDatabase.read(raw, &context)
+      guard let number = options.number else { return (format, games, games.count) }
+      return (format, Array(games.dropFirst(number - 1).prefix(1)), games.count)
     case .psq, .rec, .moves, .lib, .pos: break
     }
     guard options.number ?? 1 == 1 else {
@@ -106,6 +110,8 @@ private struct RecordContent {
     let suffix = name.split(separator: ".").last?.lowercased() ?? ""
     if RenLibFile.isLibrary(raw, isNamed: suffix == "lib") {
       (format, bytes, note) = (.lib, raw, nil)
+    } else if suffix == "db" || LZ4Frame.isFrame(raw) || EngineDatabase.isDatabase(raw) {
+      (format, bytes, note) = (.db, raw, nil)
     } else if suffix == "pos" || PosFile.isPos(raw) {
       (format, bytes, note) = (.pos, raw, nil)
     } else {

@@ -13,6 +13,8 @@ public enum RecordFormat: String, CaseIterable, Sendable {
   case rif
   /// Positions as lists of moves, one byte each; read only.
   case pos
+  /// The databases of Yixin and Rapfi; read only.
+  case db
 
   /// The formats in which games can be written.
   public static let written: [RecordFormat] = [.sgf, .psq, .lib, .moves]
@@ -33,7 +35,7 @@ public enum RecordFormat: String, CaseIterable, Sendable {
       if !isPsq { losses.add(.time, game.moves.count { $0.time != nil }) }
       let bytes = isPsq ? PsqFile.bytes(of: game) : MoveListFile.bytes(of: game)
       return WrittenRecord(bytes: bytes, losses: losses, notes: game.notes)
-    case .rec, .rif, .pos: throw .whole("\(rawValue) is read, not written")
+    case .rec, .rif, .pos, .db: throw .whole("\(rawValue) is read, not written")
     }
   }
 }

@@ -1,0 +1,129 @@
+import Basics
+import GomokuRules
+import TextCodes
+
+/// The builder of a tree from positions: each one follows a known position with a stone less.
+///
+/// Positions are equal if a symmetry of the board maps one to the other. They are found by the
+/// hashes of all their images. A position that follows none is set up below the root.
+struct PositionTree {
+  private let size: BoardSize
+  private let database: EngineDatabase
+  private let code: TextCode?
+  private let symmetries: [Symmetry]
+  /// Random numbers by symmetry, colour and point of the record's image.
+  private let keys: [[[UInt64]]]
+  private var tree: GameTree
+  /// The places of positions in the tree, by the hash of their images.
+  private var known: [UInt64: Place] = [:]
+  private var ways = 0
+
+  /// A position in the tree.
+  private struct Place {
+    var node: Int
+    /// The hash of the stones as they are in the file.
+    var hash: UInt64
+    /// The symmetry that maps the stones in the file to the tree's board.
+    var symmetry: Symmetry
+  }
+
+  private static let sideKey: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  init(_ size: BoardSize, _ database: EngineDatabase, _ code: TextCode?) {
+    (self.size, self.database, self.code) = (size, database, code)
+    let symmetries = Symmetry.all(of: size)
+    var random = SplitMix64(seed: 11)
+    let own = Color.allCases.map { _ in (0..<Point.cellCount).map { _ in random.next() } }
+    keys = symmetries.map { symmetry in
+      own.map { keys in
+        var images = keys
+        for point in size.points {
+          images[point.index] = keys[symmetry.image(of: point, on: size).index]
+        }
+        return images
+      }
+    }
+    self.symmetries = symmetries
+    tree = GameTree(.gomoku(size))
+    // The empty board, which need not be in the file.
+    known[0] = Place(node: GameTree.root, hash: 0, symmetry: .identity)
+  }
+
+  /// Returns the tree of the records, each at one of the ways that lead to it.
+  mutating func tree(
+    _ records: [EngineDatabase.Record], _ context: inout ReadingContext
+  ) throws(RecordError) -> GameTree {
+    let counts = records.map { ($0.stones[0].count + $0.stones[1].count) / 2 }
+    for index in records.indices.sorted(by: { (counts[$0], $0) < (counts[$1], $1) }) {
+      try context.take(GameTree.nodeCost + 128 + records[index].message.count)
+      try context.poll(64 * counts[index])
+      add(records[index])
+    }
+    if ways > 0 {
+      context.remark(
+        "positions that are reached in several ways are kept at one: \(ways) ways left")
+    }
+    return tree
+  }
+
+  private mutating func add(_ record: EngineDatabase.Record) {
+    let stones = record.stones.map(database.points)
+    var hashes = symmetries.indices.map { image in
+      Color.allCases.reduce(0) { hash, color in
+        stones[color.index].reduce(hash) { $0 ^ keys[image][color.index][$1.index] }
+      }
+    }
+    if record.sideToMove == .white { hashes = hashes.map { $0 ^ PositionTree.sideKey } }
+    let own = hashes.min() ?? 0
+    let isRoot = stones[0].isEmpty && stones[1].isEmpty && record.sideToMove == .black
+    guard isRoot || known[own] == nil else { return }
+    let mover = record.sideToMove.opponent
+    var found: (place: Place, symmetry: Symmetry, action: TreeMove.Action)?
+    for stone in stones[mover.index] {
+      let before = symmetries.indices.map {
+        hashes[$0] ^ keys[$0][mover.index][stone.index] ^ PositionTree.sideKey
+      }
+      guard let place = known[before.min() ?? 0],
+        let image = before.firstIndex(of: place.hash)
+      else { continue }
+      if found != nil {
+        ways += 1
+        continue
+      }
+      let symmetry = composed(symmetries[image], place.symmetry)
+      found = (place, symmetry, .stone(symmetry.image(of: stone, on: size)))
+    }
+    if found == nil, !isRoot {
+      let before = hashes.map { $0 ^ PositionTree.sideKey }
+      if let place = known[before.min() ?? 0], let image = before.firstIndex(of: place.hash) {
+        found = (place, composed(symmetries[image], place.symmetry), .pass)
+      }
+    }
+    let symmetry = found?.symmetry ?? .identity
+    var node = GameTree.root
+    var texts = database.texts(of: record, code)
+    if let found {
+      node = tree.add(TreeMove(mover, found.action), to: found.place.node)
+    } else if !isRoot {
+      // A position without a known one before it begins a variation of its own.
+      node = tree.add(nil, to: GameTree.root)
+      texts.setUp.stones = Color.allCases.flatMap { color in
+        stones[color.index].map { SetUp.Stone($0, color) }
+      }
+      texts.setUp.sideToMove = record.sideToMove
+    }
+    let labels = texts.labels.filter { size.contains($0.key) }
+    texts.labels = [:]
+    for (point, text) in labels { texts.labels[symmetry.image(of: point, on: size)] = text }
+    if !texts.isEmpty { tree[node] = texts }
+    known[own] = Place(node: node, hash: hashes[0], symmetry: symmetry)
+  }
+
+  /// Returns the symmetry that maps by `first` and then by `second`.
+  private func composed(_ first: Symmetry, _ second: Symmetry) -> Symmetry {
+    // No two symmetries map this point to the same one.
+    let probe = Point(x: 0, y: 1)
+    let image = second.image(of: first.image(of: probe, on: size), on: size)
+    return symmetries.first { $0.image(of: probe, on: size) == image } ?? .identity
+  }
+}
