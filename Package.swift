@@ -163,7 +163,7 @@ let package = Package(
       name: "arena",
       dependencies: [
         "Basics", "Check", "CommandLineKit", "Gomocup", "GomokuRules", "LiuzhouRules", "Match",
-        "Platform", "Play", "Report", "Tournament",
+        "Platform", "Play", "Records", "Report", "Tournament",
       ],
       swiftSettings: house),
     .executableTarget(

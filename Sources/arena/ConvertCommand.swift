@@ -1,0 +1,162 @@
+import Basics
+import CommandLineKit
+import Match
+import Platform
+import Play
+import Records
+
+extension Command {
+  static let convert = Command(
+    name: "convert", summary: "read records of games with their variations, and write others",
+    usage: """
+      usage: arena convert FILE… [--to sgf|psq|lib|moves] [--out DIR] [--game N]
+
+        --to FORMAT   the format of the new files; without it the files are only read
+        --out DIR     the folder of the new files (default: the folder of each file)
+        --game N      only the game with this number, from 1
+
+      Read: SGF (FF[1] to FF[4]), psq and rec of Piskvork, RenLib's lib, RenjuNet's rif, pos,
+      databases of Yixin and Rapfi, and lists of moves such as h8i9j10. Variations, set-up stones,
+      passes, comments, labels and marks are kept where the format has them; a line says what it
+      has not. All games of a file come into one sgf or, as a line each, into one file of moves;
+      psq and lib hold one game, so further ones get a number. psq and moves hold the main line.
+      Existing files are never overwritten.
+      """,
+    run: { arguments in
+      let target = try arguments.value("--to").map { name throws(Arguments.UsageError) in
+        guard let format = RecordFormat.written.first(where: { $0.rawValue == name }) else {
+          let known = RecordFormat.written.map(\.rawValue).joined(separator: ", ")
+          throw Arguments.UsageError(message: "--to needs one of \(known), not \"\(name)\"")
+        }
+        return format
+      }
+      let folder = try arguments.value("--out")
+      let number = try arguments.int("--game", in: 1...1_000_000_000)
+      var files = [try arguments.word("FILE")]
+      while let next = arguments.optionalWord() { files.append(next) }
+      try arguments.finish()
+      if target == nil, folder != nil { throw UserError("--out is for --to") }
+      if let folder { try Storage.makeFolder(folder) }
+      var conversion = Conversion(target: target, folder: folder, number: number)
+      for file in files { conversion.convert(file) }
+      Terminal.show(conversion.table)
+      return conversion.hasFailed ? .failure : .finished
+    })
+}
+
+/// A conversion of files, with the rows of the table that it prints.
+private struct Conversion {
+  let target: RecordFormat?
+  let folder: String?
+  let number: Int?
+  private(set) var hasFailed = false
+  private var rows = [["file", "format", "games", "moves", "depth", "side lines", "written"]]
+
+  /// The largest file that is read, in bytes.
+  private static let largest = 512 << 20
+  /// The number of games for each of which a line may tell why it is not written.
+  private static let mostComplaints = 5
+
+  init(target: RecordFormat?, folder: String?, number: Int?) {
+    (self.target, self.folder, self.number) = (target, folder, number)
+  }
+
+  /// Converts one file; complains and goes on if that fails.
+  mutating func convert(_ path: String) {
+    do {
+      let file = try Conversion.read(path, number)
+      for note in file.notes { Terminal.complain("\(path): \(note)") }
+      let written = try target.map { try write(file, to: $0, path) } ?? ""
+      let counts = file.counts
+      let numbers = [file.games.count, counts.moves, counts.depth, counts.sideLines]
+      rows.append([path, file.format.rawValue] + numbers.map { "\($0)" } + [written])
+    } catch {
+      Terminal.complain("\(path): \(error)")
+      hasFailed = true
+    }
+  }
+
+  private static func read(_ path: String, _ number: Int?) throws -> RecordFile {
+    let contents: [UInt8]?
+    do { contents = try FileSystem.plainContents(of: path, limit: largest + 1) } catch {
+      throw UserError("cannot be read: \(error)")
+    }
+    guard let contents else { throw UserError("not a plain file") }
+    guard contents.count <= largest else { throw UserError("too large for a record") }
+    var options = RecordFile.Options()
+    (options.name, options.number) = (path, number)
+    return try RecordFile(contents, options)
+  }
+
+  // MARK: Writing
+
+  /// Writes the games of a file; returns the names of the new files in words.
+  private mutating func write(
+    _ file: RecordFile, to format: RecordFormat, _ path: String
+  ) throws -> String {
+    let holdsSeveral = format == .sgf || format == .moves
+    var (all, names): ([UInt8], [String]) = ([], [])
+    var (losses, notes, unwritten) = (Tally(), [String](), 0)
+    for (index, game) in file.games.enumerated() {
+      let written: WrittenRecord
+      do throws(RecordError) { written = try format.written(game) } catch {
+        unwritten += 1
+        if unwritten <= Conversion.mostComplaints {
+          let name = file.games.count == 1 ? path : "\(path), game \(index + 1)"
+          Terminal.complain("\(name): not written: \(error)")
+        }
+        continue
+      }
+      losses.add(written.losses)
+      for note in written.notes where !notes.contains(note) && notes.count < 5 {
+        notes.append(note)
+      }
+      if holdsSeveral {
+        all += written.bytes
+      } else {
+        let suffix = file.games.count == 1 ? "" : "-\(index + 1)"
+        names.append(try create(written.bytes, target(of: path, suffix, format)))
+      }
+    }
+    if holdsSeveral, !all.isEmpty { names.append(try create(all, target(of: path, "", format))) }
+    for note in notes { Terminal.complain("\(path): \(note)") }
+    if !losses.isEmpty { Terminal.complain("\(path): not kept in \(format.rawValue): \(losses)") }
+    if unwritten > 0 {
+      hasFailed = true
+      Terminal.complain("\(path): \(unwritten) of \(file.games.count) games are not written")
+    }
+    return names.count > 1 ? "\(names[0]) and \(names.count - 1) more" : names.first ?? "-"
+  }
+
+  /// Returns the path of a new file: the name of the old one with another suffix.
+  private func target(of path: String, _ number: String, _ format: RecordFormat) -> String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let name = parts[parts.count - 1]
+    let base = name.lastIndex(of: ".").map { name[..<$0] } ?? name
+    let own = parts.dropLast().joined(separator: "/")
+    let start = folder.map { "\($0)/" } ?? (parts.count > 1 ? "\(own)/" : "")
+    return "\(start)\(base.isEmpty ? name : base)\(number).\(format.rawValue)"
+  }
+
+  private func create(_ bytes: [UInt8], _ path: String) throws -> String {
+    let isNew: Bool
+    do { isNew = try FileSystem.createFile(bytes, at: path) } catch {
+      throw UserError("\(path) cannot be written: \(error)")
+    }
+    guard isNew else { throw UserError("\(path) is there already; --out names another folder") }
+    return path
+  }
+
+  // MARK: The table
+
+  var table: String {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].shown.count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(row, widths).enumerated().map { index, cell in
+        cell.0.shown.padded(to: cell.1, left: 2...5 ~= index)
+      }
+      let line = cells.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }.joined(separator: "\n")
+  }
+}
