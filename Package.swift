@@ -121,8 +121,8 @@ let package = Package(
     .target(
       name: "Play",
       dependencies: [
-        "Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Match", "Platform", "Report",
-        "TextCodes",
+        "Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Match", "Platform", "Records",
+        "Report",
       ],
       swiftSettings: quick),
 

@@ -35,8 +35,8 @@ extension Command {
       How:
         --clock 10+5        ten minutes each and five seconds for every move
         --swap2             gomoku begins with the swap2 opening; the engine takes its part
-        --load FILE         begin with the moves of a game in SGF, psq or our text, or with a list
-                            of moves as h8h9i10; a named rule wins over that of the file
+        --load FILE         begin with the main line of a record (arena convert --help lists the
+                            formats) or of our text; a named rule wins over that of the file
         --game N            of a file that holds several games, begin with the N-th
         --plain             lines of plain text where a window could be drawn
 

@@ -115,7 +115,9 @@ struct FileTests {
   @Test(
     arguments: [
       ("(;FF[4]GM[4]SZ[15]RU[4];B[hh];W[hi](;B[ii])(;B[jj]))", "renju 15x15", "h8 h9 i9"),
-      ("\u{FEFF}\n ( ; SZ [ 19 ] ;B [ aa ] C[a \\] bracket] ;W[bb] )", nil, nil),
+      (
+        "\u{FEFF}\n ( ; SZ [ 19 ] ;B [ aa ] C[a \\] bracket] ;W[bb] )", "freestyle 19x19", "a1 b2"
+      ),
       ("(;SZ[15:17]PB[A\\]b];B[h8];W[H9])", "freestyle 15x17", "h8 h9"),
       (
         "Piskvorky 20x20, 11:11, 0\r\n8,8,0\r\n9,9,12\r\nname a\r\nname b\r\n-1\r\n",
@@ -130,7 +132,7 @@ struct FileTests {
   }
 
   @Test(arguments: [
-    "", "hello", "(", "(;B[hh]", "(;AB[zz];B[hh])", "(;W[hh])", "(;B[hh];B[ii])",
+    "", "hello", "(", "(;AB[zz];B[hh])", "(;W[hh])", "(;B[hh];B[ii])",
     "(;SZ[99];B[aa])", "(;B[zz])", "(;B[hh];W[hh])", "Piskvorky", "Piskvorky 15x15\n99,1,0\n",
     "Piskvorky 15x15\n8,8,0\n8,8,0\n", "game\n", "game chess\n", "game renju 15x15\nmoves h8 h8\n",
     "game renju 15x15\nmoves h8 foo\n", "game renju 99x15\n", "game liuzhou mars\n", "moves h8\n",

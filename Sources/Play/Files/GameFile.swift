@@ -4,6 +4,7 @@ import GomokuRules
 import LiuzhouRules
 import Match
 import Platform
+import Records
 
 /// A game read from a file.
 public struct LoadedGame: Equatable, Sendable {
@@ -39,7 +40,7 @@ public enum GameFile {
   /// The largest accepted file, in bytes.
   private static let largest = 64 << 20
 
-  /// Reads a game file in any supported format: SGF, psq, moves, text, or a saved game.
+  /// Reads a game file in any format of `RecordFile`, in our text format, or a saved game.
   public static func read(_ path: String, _ wanted: Wanted = Wanted()) throws(UserError)
     -> LoadedGame
   {
@@ -49,45 +50,82 @@ public enum GameFile {
     }
     guard let bytes = contents else { throw UserError("\(path): not a plain file") }
     guard bytes.count <= largest else { throw UserError("\(path): too large for a game") }
-    do throws(UserError) { return try parse(bytes, wanted) } catch {
+    do throws(UserError) { return try parse(bytes, wanted, name: path) } catch {
       throw UserError("\(path): \(error.description)")
     }
   }
 
   /// Parses the bytes of a file, and checks the game against `wanted` and the rules.
-  static func parse(_ raw: [UInt8], _ wanted: Wanted = Wanted()) throws(UserError) -> LoadedGame {
+  ///
+  /// - Parameter name: the name of the file; its suffix tells apart formats that look alike.
+  static func parse(
+    _ raw: [UInt8], _ wanted: Wanted = Wanted(), name: String = ""
+  ) throws(UserError) -> LoadedGame {
     var loaded: LoadedGame
     if let contents = try? SavedGame.contents(of: raw, path: "") {
       loaded = LoadedGame(
         game: contents.game.kind, moves: contents.game.state.moves, texts: contents.settings.texts)
       if let damage = contents.damage { loaded.notes.append("\(damage); the rest is left out") }
+    } else if let text = ownText(raw), isOfWords(text) || wanted.isLiuzhou && isList(raw, name) {
+      guard wanted.number == 1 else {
+        throw UserError("there is no game \(wanted.number): the file holds one")
+      }
+      loaded = isOfWords(text) ? try TextRecord.loaded(text[...]) : try turns(text, wanted)
     } else {
-      let (bytes, note) = RecordCode.utf8(raw)
-      loaded = try text(bytes, wanted)
-      if let note { loaded.notes.append(note) }
+      loaded = try record(raw, wanted, name)
     }
     try compare(&loaded, wanted)
     try check(&loaded)
     return loaded
   }
 
-  /// Parses UTF-8 text; its first characters decide the format.
-  private static func text(_ bytes: [UInt8], _ wanted: Wanted) throws(UserError) -> LoadedGame {
-    if SGFReader.isSGF(bytes) {
-      var reader = SGFReader(bytes)
-      let (tree, count) = try reader.tree(wanted.number)
-      return try SGFGame.loaded(tree, count: count, wanted)
+  /// Returns the bytes as text; `nil` if they are too many for our text format.
+  private static func ownText(_ raw: [UInt8]) -> String? {
+    guard raw.count <= 1 << 20 else { return nil }
+    let text = String(decoding: RecordCode.utf8(raw).bytes, as: UTF8.self)
+    return String(text.drop(while: \.isWhitespace))
+  }
+
+  /// Returns whether a text is in our text format, whose first word is `game`.
+  private static func isOfWords(_ text: String) -> Bool {
+    text.prefix(5).lowercased().hasPrefix("game ")
+  }
+
+  private static func isList(_ raw: [UInt8], _ name: String) -> Bool {
+    RecordFormat(of: raw, name: name) == .moves
+  }
+
+  /// Parses a list of turns of Liuzhou chess (六洲棋); `#` begins a comment.
+  private static func turns(_ text: String, _ wanted: Wanted) throws(UserError) -> LoadedGame {
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.prefix { $0 != "#" } }
+    let kind = GameKind.liuzhou(wanted.liuzhou ?? .fengyang)
+    do {
+      let moves = try kind.moves(named: UserCommand.narrowed(lines.joined(separator: " ")))
+      return LoadedGame(game: kind, moves: moves)
+    } catch {
+      throw UserError(error.description)
     }
-    guard wanted.number == 1 else {
-      throw UserError("there is no game \(wanted.number): only SGF holds several")
+  }
+
+  /// Reads a record with the module of all formats.
+  private static func record(
+    _ raw: [UInt8], _ wanted: Wanted, _ name: String
+  ) throws(UserError) -> LoadedGame {
+    var options = RecordFile.Options()
+    (options.name, options.number) = (name, wanted.number)
+    let file: RecordFile
+    do { file = try RecordFile(raw, options) } catch .unknownFormat {
+      throw UserError(
+        "neither a record (arena convert --help lists the formats) nor a text or a saved game of "
+          + "arena play")
+    } catch {
+      throw UserError(error.description)
     }
-    guard bytes.count <= 1 << 20 else { throw UserError("too large for a game") }
-    let text = String(decoding: bytes, as: UTF8.self)
-    let start = text.drop(while: \.isWhitespace)
-    let head = start.prefix(9).lowercased()
-    if head.hasPrefix("piskvork") { return try PsqGame.loaded(start, wanted) }
-    if head.hasPrefix("game ") { return try TextRecord.loaded(start) }
-    return try MoveList.loaded(start, wanted)
+    // Without a move, a fault at the first one is all that there is to tell.
+    if file.games[0].count == 1, let fault = file.notes.first, file.format == .sgf {
+      throw UserError(fault)
+    }
+    return try TreeGame.loaded(file, wanted)
   }
 
   // MARK: Checks for all formats
