@@ -117,6 +117,13 @@ let package = Package(
       ],
       resources: [.embedInCode("Page")], swiftSettings: quick),
 
+    .target(
+      name: "Review",
+      dependencies: [
+        "Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Match", "Platform", "Records", "Report",
+      ],
+      swiftSettings: quick),
+
     // A board for people, alone, with engines or with each other over a link.
     .target(
       name: "Play",
@@ -163,7 +170,7 @@ let package = Package(
       name: "arena",
       dependencies: [
         "Basics", "Check", "CommandLineKit", "Gomocup", "GomokuRules", "LiuzhouRules", "Match",
-        "Platform", "Play", "Records", "Report", "Tournament",
+        "Platform", "Play", "Records", "Report", "Review", "Tournament",
       ],
       swiftSettings: house),
     .executableTarget(
@@ -189,6 +196,12 @@ let package = Package(
       name: "RecordsTests",
       dependencies: [
         "Basics", "GomokuRules", "LiuzhouRules", "Platform", "Records", "TestSupport",
+      ],
+      swiftSettings: quick),
+    .testTarget(
+      name: "ReviewTests",
+      dependencies: [
+        "Basics", "Gomocup", "GomokuRules", "Match", "Platform", "Records", "Review", "TestSupport",
       ],
       swiftSettings: quick),
     .testTarget(

@@ -73,12 +73,15 @@ public struct ReportData {
   }
 
   /// Returns the properties of the game that the page's boards need.
-  static func json(of game: GameKind) -> JSON {
+  ///
+  /// - Parameter origin: the position that was set up, as POSITION takes it.
+  static func json(of game: GameKind, origin: String? = nil) -> JSON {
     switch game {
     case .gomoku(_, let size):
       .object(compacting: [
         ("kind", .string("gomoku")), ("name", .string(game.name)),
         ("width", .int(size.width)), ("height", .int(size.height)),
+        ("origin", origin.map(JSON.string)),
       ])
     case .liuzhou:
       .object(compacting: [

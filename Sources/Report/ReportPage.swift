@@ -50,7 +50,7 @@ public struct ReportPage {
   /// JavaScript.
   ///
   /// The modules that the page for browsers shares thus become parts of one script.
-  private static func text(_ bytes: [UInt8]) -> String {
+  static func text(_ bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.hasPrefix("import ") }
       .map { $0.hasPrefix("export ") ? $0.dropFirst("export ".count) : $0 }
@@ -60,6 +60,19 @@ public struct ReportPage {
   /// Returns the text escaped for the content of an HTML element, control characters included.
   static func escaped(_ text: String) -> String {
     text.shown.replacingScalars(["&": "&amp;", "<": "&lt;"])
+  }
+
+  /// Returns the name of a file as a relative address, in quotation marks of HTML.
+  static func address(_ name: String) -> String {
+    let plain = name.utf8.map { byte -> String in
+      let scalar = UnicodeScalar(byte)
+      let isPlain =
+        scalar.isASCII
+        && (scalar.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains(scalar))
+      return isPlain
+        ? String(Character(scalar)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    return plain.joined()
   }
 
   /// Returns the value as JSON for a script element.

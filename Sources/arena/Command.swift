@@ -31,7 +31,7 @@ struct Command: Sendable {
 
   static let all: [Command] = [
     .play, .run, .plan, .merge, .rate, .sprt, .report, .replay, .games, .check, .openings,
-    .convert, .browserPage,
+    .convert, .review, .browserPage,
   ]
 
   /// The text that `--help` prints.

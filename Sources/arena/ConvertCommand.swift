@@ -52,8 +52,6 @@ private struct Conversion {
   private(set) var hasFailed = false
   private var rows = [["file", "format", "games", "moves", "depth", "side lines", "written"]]
 
-  /// The largest file that is read, in bytes.
-  private static let largest = 512 << 20
   /// The number of games for each of which a line may tell why it is not written.
   private static let mostComplaints = 5
 
@@ -64,7 +62,7 @@ private struct Conversion {
   /// Converts one file; complains and goes on if that fails.
   mutating func convert(_ path: String) {
     do {
-      let file = try Conversion.read(path, number)
+      let file = try RecordInput.read(path, number)
       for note in file.notes { Terminal.complain("\(path): \(note)") }
       let written = try target.map { try write(file, to: $0, path) } ?? ""
       let counts = file.counts
@@ -74,18 +72,6 @@ private struct Conversion {
       Terminal.complain("\(path): \(error)")
       hasFailed = true
     }
-  }
-
-  private static func read(_ path: String, _ number: Int?) throws -> RecordFile {
-    let contents: [UInt8]?
-    do { contents = try FileSystem.plainContents(of: path, limit: largest + 1) } catch {
-      throw UserError("cannot be read: \(error)")
-    }
-    guard let contents else { throw UserError("not a plain file") }
-    guard contents.count <= largest else { throw UserError("too large for a record") }
-    var options = RecordFile.Options()
-    (options.name, options.number) = (path, number)
-    return try RecordFile(contents, options)
   }
 
   // MARK: Writing
@@ -130,12 +116,9 @@ private struct Conversion {
 
   /// Returns the path of a new file: the name of the old one with another suffix.
   private func target(of path: String, _ number: String, _ format: RecordFormat) -> String {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let name = parts[parts.count - 1]
-    let base = name.lastIndex(of: ".").map { name[..<$0] } ?? name
-    let own = parts.dropLast().joined(separator: "/")
-    let start = folder.map { "\($0)/" } ?? (parts.count > 1 ? "\(own)/" : "")
-    return "\(start)\(base.isEmpty ? name : base)\(number).\(format.rawValue)"
+    let stem = RecordInput.stem(of: path)
+    let name = stem.split(separator: "/").last.map(String.init) ?? stem
+    return "\(folder.map { "\($0)/\(name)" } ?? stem)\(number).\(format.rawValue)"
   }
 
   private func create(_ bytes: [UInt8], _ path: String) throws -> String {

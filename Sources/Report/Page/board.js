@@ -3,6 +3,7 @@ let game = null, ply = 0;
 
 const board = {
   kind: data.game.kind === 'liuzhou' ? 'liuzhou' : 'gomoku', width: data.game.width, height: data.game.height,
+  origin: data.game.origin,
 };
 
 // The position after the first `count` moves of a game; after all of them, with the winning row.
@@ -11,10 +12,12 @@ function positionOf(g, count) {
   return { ...positionAfter(board, g.moves.slice(0, count)), won };
 }
 
-// The picture of a position, for a box of `pixels` width.
-function drawnBoard(position, name, pixels) {
+// The picture of a position, for a box of `pixels` width. `line`: stones shown but not played, as items of a
+// picture's layer.
+function drawnBoard(position, name, pixels, line = []) {
   const picture = new BoardPicture(board, Math.min(640, pixels), { numbers: true });
   picture.show(position);
+  picture.setLayer('line', line);
   picture.svg.setAttribute('aria-label', name);
   return picture.svg;
 }

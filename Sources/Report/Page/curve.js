@@ -1,4 +1,5 @@
-// Draws the scores that both engines reported in a game, move by move. A click goes to the move.
+// Draws the scores that both engines reported in a game, move by move, or the chances of a review. A click goes
+// to the move.
 
 const curveSize = { height: 190, left: 46, right: 8, top: 10, bottom: 22 };
 
@@ -10,9 +11,13 @@ function share(score) {
   return value / (Math.abs(value) + 300);
 }
 
-// The scores that engines reported, in order: `ply` is the number of the move, from 1, and `value` is from
-// Black's view.
+// What is known after `ply` moves, in order, with a `value` from -1 to 1 from Black's view: the chances of a
+// review, or the scores that engines reported with their moves.
 function verdictsOf(g) {
+  if (g.c) {
+    return g.c.map((chance, ply) => ({ ply, color: 'b', score: `${Math.round(100 * chance)} %`, value: 2 * chance - 1,
+      mark: (g.k ?? []).find(mark => mark.p === ply)?.k ?? '' }));
+  }
   return (g.n ?? []).flatMap(([, , , score], index) => {
     const ply = g.s + index;
     if (!score || ply >= g.moves.length) return [];
@@ -32,7 +37,8 @@ const curveY = value => {
 // The SVG of both sides' scores. Its ground has the colour of wood, on which black and white are visible.
 function curvePicture(g, ply, width) {
   const { height, left, right, top, bottom } = curveSize;
-  const levels = [[1, 'won'], [share('300'), '+300'], [0, '0'], [share('-300'), '-300'], [-1, 'lost']];
+  const levels = g.c ? [[1, '100 %'], [.5, '75 %'], [0, '50 %'], [-.5, '25 %'], [-1, '0 %']] :
+    [[1, 'won'], [share('300'), '+300'], [0, '0'], [share('-300'), '-300'], [-1, 'lost']];
   const parts = [
     `<rect x="${left}" y="${top - 6}" width="${width - left - right}" ` +
       `height="${height - top - bottom + 12}" class="ground"/>`,
@@ -45,8 +51,8 @@ function curvePicture(g, ply, width) {
     const dots = own.map(v => [curveX(g, v.ply, width).toFixed(1), curveY(v.value).toFixed(1)]);
     parts.push(`<polyline points="${dots.map(dot => dot.join()).join(' ')}" class="line ${color}"/>`);
     own.forEach((v, index) => parts.push(
-      `<circle cx="${dots[index][0]}" cy="${dots[index][1]}" r="3" class="dot ${color}">` +
-      `<title>${v.ply}. ${escapeText(g.moves[v.ply - 1])}: ${escapeText(v.score)}</title></circle>`));
+      `<circle cx="${dots[index][0]}" cy="${dots[index][1]}" r="${v.mark ? 5 : 3}" class="dot ${color} ${v.mark ?? ''}">` +
+      `<title>${v.ply}. ${escapeText(g.moves[v.ply - 1] ?? '')}: ${escapeText(v.score)}</title></circle>`));
   }
   const now = curveX(g, ply, width);
   parts.push(`<line id="now" x1="${now}" x2="${now}" y1="${top - 6}" y2="${height - 16}" class="now"/>`);
@@ -62,7 +68,7 @@ function drawCurveOf(g) {
   $('scores').hidden = !verdicts.length;
   if (!verdicts.length) return;
   redrawCurve();
-  $('legend').innerHTML = `<span class="key b">${stone('b')} ${black(g)}</span> ` +
+  $('legend').innerHTML = g.c ? '<span>Black’s chance; click to go to a move</span>' : `<span class="key b">${stone('b')} ${black(g)}</span> ` +
     `<span class="key w">${stone('w')} ${white(g)}</span> ` +
     '<span>score from Black’s view; click to go to a move</span>';
 }

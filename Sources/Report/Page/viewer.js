@@ -42,8 +42,12 @@ function stateText({ stones }) {
   return parts.join(' · ');
 }
 
+// In a review: the better line on the board, { ply: the number of moves before it, items }, or null.
+let better = null;
+
 const redrawBoard = keepDrawn($('board'), width =>
-  game ? drawnBoard(positionOf(game, ply), `board after ${ply} moves`, width) : '');
+  game ? drawnBoard(positionOf(game, ply), `board after ${ply} moves`, width,
+    better?.ply === ply ? better.items : []) : '');
 
 function show(wanted) {
   ply = Math.max(0, Math.min(game.moves.length, wanted));
@@ -77,9 +81,11 @@ function captionText(g) {
 function select(id, wanted) {
   game = data.games.find(g => g.id === id) ?? data.games[0];
   if (!game) return;
+  better = null;
   game.moves = game.m ? game.m.split(' ') : [];
   if ($('caption')) $('caption').innerHTML = captionText(game);
   $('evidence').textContent = (game.x ?? []).join('\n');
+  if ($('marks')) fillMarks();
   drawCurveOf(game);
   show(wanted ?? game.moves.length);
 }

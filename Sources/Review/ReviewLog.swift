@@ -1,0 +1,102 @@
+import Basics
+import Match
+import Platform
+
+/// The file of finished reviews in a folder, by which a collection goes on after an interruption.
+///
+/// Each game is one line `crc32 SP json`. An incomplete last line is cut off by the next writer.
+public final class ReviewLog {
+  public struct Failure: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  public static let fileName = "reviews.log"
+  private static let format = "wuliu reviews 1"
+  /// The largest log that is read, in bytes.
+  private static let largest = 1 << 30
+
+  private let path: String
+  private let file: FileDescriptor
+  private var length = 0
+  /// The positions of finished games, by the game and the number of nodes.
+  private var known: [String: JSON] = [:]
+
+  /// Opens the log in `folder`, or begins it; other files there show that the folder is not ours.
+  public init(folder: String) throws(Failure) {
+    path = "\(folder)/\(ReviewLog.fileName)"
+    let isNew = FileSystem.kind(of: path, followsLinks: false) == nil
+    let names: [String]
+    do throws(SystemError) { names = try FileSystem.names(inFolder: folder) } catch {
+      throw Failure(description: "\(folder): \(error)")
+    }
+    if isNew, let other = names.min() {
+      throw Failure(description: "\(folder): there are other files in it, such as \(other)")
+    }
+    do throws(SystemError) { file = try .open(path, for: .updating) } catch {
+      throw Failure(description: "\(path): cannot be opened: \(error)")
+    }
+    do throws(Failure) { try begin() } catch {
+      file.closeUnlocked()
+      throw error
+    }
+  }
+
+  deinit { file.closeUnlocked() }
+
+  private func begin() throws(Failure) {
+    guard file.isPlainFile else { throw Failure(description: "\(path): not a file") }
+    guard file.lock() else { throw Failure(description: "\(path): another program is writing it") }
+    let header = CheckedLine.bytes(
+      of: Array(JSON.object([JSON.Member("log", .string(ReviewLog.format))]).description.utf8))
+    do throws(SystemError) {
+      let bytes = try file.readAll(limit: ReviewLog.largest)
+      if bytes.starts(with: header) {
+        read(bytes)
+      } else if !header.starts(with: bytes) {
+        // Only the beginning of a header is a log whose first write was interrupted.
+        throw .notFound
+      }
+      try file.truncate(to: length)
+      if length == 0 { try file.append(header, at: &length) }
+    } catch .notFound {
+      throw Failure(description: "\(path): not a log of reviews; it is left as it is")
+    } catch {
+      throw Failure(description: "\(path): \(error)")
+    }
+  }
+
+  private func read(_ bytes: [UInt8]) {
+    var start = 0
+    while let end = bytes[start...].firstIndex(of: CheckedLine.end) {
+      if let body = try? CheckedLine.body(of: bytes[start..<end]),
+        let json = try? JSON(parsing: Array(body)), let key = json["game"]?.string
+      {
+        known[key] = json["positions"]
+      }
+      start = end + 1
+    }
+    length = start
+  }
+
+  private static func key(_ game: ReviewGame, _ nodes: Int) -> String { "\(nodes) \(game.key)" }
+
+  /// Returns the finished review of a game with this number of nodes.
+  public func review(of game: ReviewGame, nodes: Int) -> GameReview? {
+    guard let list = known[ReviewLog.key(game, nodes)]?.array else { return nil }
+    let positions = list.compactMap { PositionReview($0, of: game.kind) }
+    guard positions.count == list.count, positions.count == game.positionCount else { return nil }
+    return GameReview(game, positions: positions)
+  }
+
+  public func append(_ review: GameReview, nodes: Int) throws(Failure) {
+    let json = JSON.object([
+      JSON.Member("game", .string(ReviewLog.key(review.game, nodes))),
+      JSON.Member("positions", .array(review.positions.map(\.json))),
+    ])
+    do throws(SystemError) {
+      try file.append(CheckedLine.bytes(of: Array(json.description.utf8)), at: &length)
+    } catch {
+      throw Failure(description: "\(path): cannot be written: \(error)")
+    }
+  }
+}
