@@ -47,8 +47,8 @@ final class BuiltEngine: @unchecked Sendable {
 
   /// An engine that stays until the tests end, with its input; `nil` if there is no need for one.
   ///
-  /// The first program that Wine starts also starts Wine's services. They may inherit what it has,
-  /// and outlive it, so a test might wait in vain for its end.
+  /// The first program that Wine starts also starts Wine's services. They inherit what that program
+  /// has, and outlive it, so a test would wait in vain for its end.
   private static let keeper: (process: Process, input: Pipe)? = {
     guard isWindows else { return nil }
     let (process, input, output) = (Process(), Pipe(), Pipe())
