@@ -103,7 +103,9 @@ public struct Fuzz {
 
   private static let samples = [
     "START 15", "START 20", "START 5", "RECTSTART 8,9", "RESTART", "TURN 7,7", "TURN 3,12",
-    "BOARD", "7,7,1", "8,8,2", "0,14,3", "DONE", "SWAP2BOARD", "4,4", "TAKEBACK 7,7", "PLAY 1,1",
+    "BOARD", "7,7,1", "8,8,2", "0,14,3", "DONE", "SWAP2BOARD", "4,4",
+    "OPENING swap2 h8 i9", "OPENING soosyrv-8 h8 i9 i10 swap h10 fifths 3 stay", "TAKEBACK 7,7",
+    "PLAY 1,1",
     "INFO rule 4", "INFO max_memory 50000000", "INFO time_left 100", "INFO timeout_match 100",
     "INFO thread_num 1", "INFO max_depth 3", "INFO max_node 100", "INFO folder /tmp/x y",
     "ABOUT", "YXBOARD", "YXSHOWFORBID", "YXHASHCLEAR", "SHOW", "MOVES", "EVAL", "SUGGEST 3,3",

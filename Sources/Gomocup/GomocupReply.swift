@@ -14,6 +14,8 @@ public enum GomocupReply: Equatable, Sendable {
   /// The stones of an opening: three for a swap2 proposal, two when the opponent may choose.
   case stones([Point])
   case swap
+  /// The next action of an opening; `nil` if the opening is over.
+  case opening(OpeningAction?)
   case suggest(Move)
   case about([Attribute])
   case progress(Progress)
@@ -139,6 +141,7 @@ extension GomocupReply {
     case .move(let move): notation.sent(move)
     case .stones(let points): points.map(notation.order.pair).joined(separator: " ")
     case .swap: "SWAP"
+    case .opening(let action): "OPENING \(action?.description ?? GomocupReply.overWord)"
     case .suggest(let move): "SUGGEST \(notation.sent(move))"
     case .about(let attributes):
       attributes.map { "\($0.key)=\"\($0.value)\"" }.joined(separator: ", ")
@@ -156,6 +159,9 @@ extension GomocupReply {
     case .other(let text): text
     }
   }
+
+  /// The word after OPENING if the opening is over.
+  static let overWord = "over"
 
   /// Returns the coordinates of the points, two digits each, without separators.
   private static func digits(_ points: [Point], _ order: CoordinateOrder) -> String {

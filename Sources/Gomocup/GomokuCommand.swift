@@ -9,6 +9,8 @@ public enum GomokuCommand: Equatable, Sendable {
   case takeBack(Point)
   case board([BoardEntry])
   case swap2Board([Point])
+  /// An opening so far, for which the engine answers with its next action.
+  case opening(OpeningRule, [OpeningAction])
   /// A step of the swap2 opening: the proposal, or a choice after three or five stones.
   case yxSwap2(Swap2Step)
   case yxBoard([BoardEntry])
@@ -95,7 +97,7 @@ public enum PositionSetup: Equatable, Sendable {
 extension GomokuCommand {
   package var replacesPosition: Bool {
     switch self {
-    case .takeBack, .board, .yxBoard, .swap2Board, .position: true
+    case .takeBack, .board, .yxBoard, .swap2Board, .opening, .position: true
     default: false
     }
   }
@@ -110,6 +112,8 @@ extension GomokuCommand {
         entries.map { "\($0.point.map(order.pair) ?? "-1,-1"),\($0.owner.rawValue)" })
     case .swap2Board(let points), .yxBlock(let points), .yxBlockUndo(let points):
       return keyword.block(points.map(order.pair))
+    case .opening(let rule, let actions):
+      return ([word, rule.description] + actions.map({ $0.description })).joined(separator: " ")
     case .yxBalance(let task): return "\(word) \(task.bias)"
     case .position(let setup): return "\(word) \(setup.text)"
     case .solve(let task, let limits): return "\(word) \(task.text(limits))"
@@ -125,6 +129,7 @@ extension GomokuCommand {
     case .takeBack: .takeBack
     case .board: .board
     case .swap2Board: .swap2Board
+    case .opening: .opening
     case .yxSwap2(let step): step.keyword
     case .yxBoard: .yxBoard
     case .yxShowForbid: .yxShowForbid

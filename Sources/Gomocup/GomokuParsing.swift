@@ -12,6 +12,7 @@ extension GomokuCommand {
     case .takeBack: self = .takeBack(try reader.pair())
     case .yxBalanceOne: self = .yxBalance(try reader.balance(stones: 1))
     case .yxBalanceTwo: self = .yxBalance(try reader.balance(stones: 2))
+    case .opening: self = try reader.opening()
     case .position: self = .position(try reader.stones())
     case .solve: self = try reader.solve()
     case .yxShowForbid: self = try reader.bare(.yxShowForbid)
@@ -51,6 +52,23 @@ extension ArgumentReader {
     if words.isEmpty { return BalanceTask(stones: stones, bias: 0) }
     let largest = Int(Score.largestEstimate.rawValue)
     return BalanceTask(stones: stones, bias: try number(-largest...largest, "centistones"))
+  }
+
+  fileprivate func opening() throws(ProtocolError) -> GomokuCommand {
+    let words = words.map { Substring($0.lowercased()) }
+    guard let rule = words.first.flatMap({ OpeningRule($0) }) else {
+      throw refusal("a rule: \(OpeningRule.names)", of: words.first.map(String.init) ?? "")
+    }
+    var rest = words.dropFirst()
+    var actions: [OpeningAction] = []
+    while let word = rest.first {
+      guard let action = OpeningAction(popping: &rest) else {
+        let length = OpeningAction.wordsWithArgument.contains(word) ? 2 : 1
+        throw refusal(OpeningAction.forms, of: rest.prefix(length).joined(separator: " "))
+      }
+      actions.append(action)
+    }
+    return .opening(rule, actions)
   }
 
   fileprivate func solve() throws(ProtocolError) -> GomokuCommand {

@@ -26,6 +26,8 @@ public enum ProtocolError: Error, Equatable, Sendable {
   case illegalTurn(IllegalTurn)
   /// The first illegal turn in a list, with its number, counted from 1.
   case illegalTurnAmong(IllegalTurn, turn: Turn, number: Int)
+  /// An action that an opening rule does not allow, with its number, counted from 1.
+  case illegalAction(OpeningError, action: OpeningAction, number: Int)
   /// The text of a position of Liuzhou chess that is malformed or impossible.
   case badPosition(PositionError)
   /// START liuzhou with a switch or preset that does not exist.
@@ -117,6 +119,8 @@ extension ProtocolError: CustomStringConvertible {
     case .gameOver(let outcome): "game over: \(outcome)"
     case .illegalTurn(let reason): reason.description
     case .illegalTurnAmong(let reason, let turn, let number): "turn \(number), \(turn): \(reason)"
+    case .illegalAction(let reason, let action, let number):
+      "action \(number), \(action): \(reason)"
     case .badPosition(let error): shortened(error.description)
     case .badRules(let error): "START liuzhou: " + shortened(error.description)
     case .nothingToTakeBack: "no turn to take back"

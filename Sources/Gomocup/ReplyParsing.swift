@@ -14,6 +14,7 @@ extension GomocupReply {
       switch word.uppercased() {
       case "OK" where rest.isEmpty: .ok
       case "SWAP" where rest.isEmpty: .swap
+      case "OPENING": GomocupReply(opening: rest)
       case "SUGGEST":
         notation.moves(sent: rest).flatMap { $0.count == 1 ? .suggest($0[0]) : nil }
       case "MESSAGE": GomocupReply(message: rest, notation)
@@ -38,6 +39,19 @@ extension GomocupReply {
     case 1: self = .move(first)
     case points.count where points.count <= 3: self = .stones(points)
     default: return nil
+    }
+  }
+
+  /// Reads the text after OPENING.
+  private init?(opening text: Substring) {
+    let text = text.lowercased()
+    var words = text.split(whereSeparator: { $0.isWhitespace })[...]
+    if text == GomocupReply.overWord {
+      self = .opening(nil)
+    } else if let action = OpeningAction(popping: &words), words.isEmpty {
+      self = .opening(action)
+    } else {
+      return nil
     }
   }
 

@@ -102,6 +102,36 @@ struct BadInputTests {
       "ERROR SWAP2BOARD needs lines x,y, not \"1,1,1\""
     ),
     ("SWAP2BOARD with a point twice", "SWAP2BOARD 1,1 1,1 2,2 DONE", "ERROR b2 is occupied"),
+    ("OPENING without a rule", "OPENING", "ERROR OPENING needs a rule: \(OpeningRule.names)"),
+    (
+      "OPENING with another rule", "OPENING five-13 h8",
+      "ERROR OPENING needs a rule: \(OpeningRule.names), not \"five-13\""
+    ),
+    (
+      "OPENING with a word", "OPENING swap h8 hold i9",
+      "ERROR OPENING needs \(OpeningAction.forms), not \"hold\""
+    ),
+    (
+      "OPENING with half an offer", "OPENING rif h8 offer h9,",
+      "ERROR OPENING needs \(OpeningAction.forms), not \"offer h9,\""
+    ),
+    (
+      "OPENING without a number", "OPENING rif fifths",
+      "ERROR OPENING needs \(OpeningAction.forms), not \"fifths\""
+    ),
+    (
+      "OPENING of renju without its rule", "OPENING rif h8",
+      "ERROR OPENING rif needs renju, not \"freestyle\""
+    ),
+    (
+      "OPENING with an illegal action", "OPENING pro h8 i9 i10",
+      "ERROR action 3, i10: the rule does not allow a stone on i10 now"
+    ),
+    ("OPENING off the board", "OPENING swap p8", "ERROR action 1, p8: p8 is not on the board"),
+    (
+      "OPENING that goes on", "OPENING swap h8 i8 j8 swap stay",
+      "ERROR action 5, stay: the opening is over"
+    ),
     ("YXNBEST without a number", "YXNBEST", "ERROR YXNBEST needs a number of lines, 1 to 484"),
     ("YXNBEST of none", "YXNBEST 0", "ERROR YXNBEST needs a number of lines, 1 to 484, not \"0\""),
     (
@@ -207,7 +237,8 @@ struct BadInputTests {
 
   @Test(arguments: [
     "BEGIN", "TURN 7,7", "PLAY 7,7", "TAKEBACK 7,7", "RESTART", "BOARD DONE", "YXBOARD DONE",
-    "SWAP2BOARD DONE", "YXNBEST 1", "YXBALANCEONE 0", "YXSHOWFORBID", "SHOW", "MOVES", "PERFT 1",
+    "SWAP2BOARD DONE", "OPENING swap", "YXNBEST 1", "YXBALANCEONE 0",
+    "YXSHOWFORBID", "SHOW", "MOVES", "PERFT 1",
     "SEARCH", "EVAL", "POSITION start", "SOLVE vcf", "SOLVE game", "YXSEARCHDEFEND",
   ])
   func withoutAGameThereIsOneError(line: String) {

@@ -118,7 +118,7 @@ struct BusySessionTests {
 
   @Test(arguments: [
     "START 20", "RECTSTART 9,9", "RESTART", "TAKEBACK 0,0", "BOARD DONE", "YXBOARD DONE",
-    "SWAP2BOARD DONE", "POSITION start",
+    "SWAP2BOARD DONE", "OPENING swap", "POSITION start",
   ])
   func anotherPositionStopsTheSearchAndWaitsForItsMove(line: String) {
     var dialogue = thinking()

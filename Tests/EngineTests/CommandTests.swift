@@ -36,12 +36,18 @@ struct CommandTests {
     ]
     let ofGomoku: [GomokuCommand] = [
       .turn(points[0]), .play(points[1]), .takeBack(points[0]), .board([]), .board(entries),
-      .swap2Board([]), .swap2Board(points),
+      .swap2Board([]), .swap2Board(points), .opening(.fifthMoves(count: 12), []),
+      .opening(
+        .soosyrv8,
+        [
+          .place(points[0]), .swap, .stay, .announce(3), .offer(points + points), .take(points[1]),
+        ]),
       .yxBoard(entries + [BoardEntry(point: nil, owner: .opponent)]), .yxShowForbid,
       .yxSearchDefend, .yxBalance(BalanceTask(stones: 1, bias: 0)),
       .yxBalance(BalanceTask(stones: 2, bias: -50)), .yxBlock(points), .yxBlockUndo(points),
       .yxBlock([]), .yxBlockReset, .yxSwap2(.proposal), .yxSwap2(.firstChoice),
-      .yxSwap2(.secondChoice), .position(.start), .position(.moves([])),
+      .yxSwap2(.secondChoice), .position(.start),
+      .position(.moves([])),
       .position(.moves(points)), .position(.stones(black: points, white: [], toMove: .white)),
       .position(.stones(black: [], white: points, toMove: .black)),
       .solve(.threats(.vcf, isShortest: false, proof: nil), SearchLimits()),
@@ -171,6 +177,7 @@ struct CommandTests {
     ("STOP", "stop", "YXSTOP"),
     ("END with more behind it", "END now", "END"),
     ("balance without a bias", "YXBALANCEONE", "YXBALANCEONE 0"),
+    ("blanks in an offer", "OPENING rif OFFER h8 , H9,i10", "OPENING rif offer h8,h9,i10"),
     ("points as pairs", "POSITION moves 7,7 8,8", "POSITION moves h8 i9"),
     ("points joined", "POSITION moves h8i9 j10", "POSITION moves h8 i9 j10"),
     (

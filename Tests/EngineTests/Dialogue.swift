@@ -81,6 +81,7 @@ struct Dialogue {
       case .search(let options), .defend(let options):
         return search(moves.first { !options.excluded.contains($0) }.map(Move.point))
       case .swap2: return .opening(Array(moves.prefix(position.stones.isEmpty ? 3 : 1)))
+      case .opening(let game, let count): return .actions(Dialogue.actions(count, in: game))
       case .balance(let task): return .opening(Array(moves.prefix(task.stones)))
       case .chore(let chore): return result(of: chore, moves.map(Move.point))
       }
@@ -92,6 +93,24 @@ struct Dialogue {
       case .chore(let chore): return result(of: chore, turns.map(Move.turn))
       }
     }
+  }
+
+  /// Plays the first legal stone, offer or choice; swaps never.
+  private static func actions(_ count: Int, in game: OpeningGame) -> [OpeningAction] {
+    var next = game
+    for _ in 0..<count {
+      let action: OpeningAction? =
+        switch next.options.first {
+        case .place(let points)?: .place(points[0])
+        case .swapOrStay?: .stay
+        case .announce(let numbers)?: .announce(numbers.lowerBound)
+        case .offer(let count, _)?: .offer(Array(next.position.distinctMoves.prefix(count)))
+        case .take(let points)?: .take(points[0])
+        case nil: nil
+        }
+      if let action { try? next.play(action) }
+    }
+    return Array(next.actions.dropFirst(game.actions.count))
   }
 
   private static func search(_ move: Move?) -> JobResult {

@@ -21,6 +21,7 @@ struct RandomSessionTests {
       "BEGIN 1", "TURN 3,4", "TURN 4,4", "TURN 30,4", "TURN", "PLAY 5,5", "TAKEBACK 3,4",
       "TAKEBACK 0,0", "ABOUT", "BOARD\nDONE", "BOARD\n3,3,1\n4,4,2\nDONE", "board 3,3,1 done",
       "BOARD\n3,3\nDONE", "SWAP2BOARD\nDONE", "SWAP2BOARD 3,3 4,4 8,8 DONE", "YXNBEST 3",
+      "OPENING swap2 d4 e5", "OPENING rif", "OPENING rif h8 fifths", "OPENING swap a1 b2 c3 swap",
       "YXBALANCEONE 10", "YXBALANCETWO 10", "YXSHOWFORBID", "SHOW", "MOVES", "EVAL", "BENCH 2",
       "PERFT 2", "PERFT 1 divide", "SEARCH depth 2", "SEARCH fast", "POSITION moves a1 b2",
       "POSITION start", "FOO", "YXBLOCKPATH\n1,1\nDONE", "YXSAVEDATABASE", "YXHASHDUMP\n/a b/c",

@@ -22,7 +22,9 @@ struct ReplyTests {
 
   private static let everyReply: [GomocupReply] = [
     .ok, .move(t1), .stones([Stones.h8, Stones.t1]), .stones([Stones.h8, Stones.i9, Stones.t1]),
-    .swap, .suggest(h8),
+    .swap, .suggest(h8), .opening(nil), .opening(.place(Stones.t1)), .opening(.swap),
+    .opening(.stay), .opening(.announce(3)), .opening(.offer([Stones.h8, Stones.t1])),
+    .opening(.take(Stones.i9)),
     .about([.init("name", "Wuliu"), .init("version", "0.1")]),
     .progress(
       .init(
@@ -118,6 +120,8 @@ struct ReplyTests {
     ),
     ("MESSAGE REALTIME BEST 7,7", .realtime(.best(h8))),
     ("INFO BESTLINE 7,7 8,8", .bestLine([h8, i9])),
+    ("OPENING h8", .opening(.place(Stones.h8))), ("OPENING over", .opening(nil)),
+    ("OPENING offer h8,t1", .opening(.offer([Stones.h8, Stones.t1]))),
     ("SHOW black playing none", .script(.show(side: .black, phase: .playing, result: .none))),
   ])
   func repliesAreSpeltAsClientsReadThem(text: String, reply: GomocupReply) {
@@ -128,6 +132,10 @@ struct ReplyTests {
   @Test(arguments: [
     ("a move with blanks", " 7, 8 ", GomocupReply.move(.point(Point(x: 7, y: 8)))),
     ("small letters", "ok", .ok),
+    ("an action in capitals", "opening  TAKE  H8 ", .opening(.take(Stones.h8))),
+    ("two actions", "OPENING h8 swap", .other("OPENING h8 swap")),
+    ("a number that is none", "OPENING fifths 03", .other("OPENING fifths 03")),
+    ("no action", "OPENING", .other("OPENING")),
     (
       "thousands of nodes", "MESSAGE depth 5-8 ev 1 n 15K n/ms 1 tm 1 pv h8",
       .progress(

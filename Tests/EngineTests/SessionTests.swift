@@ -62,6 +62,27 @@ struct SessionTests {
       ["OK", "1,0", "0,0"]
     ),
     (
+      "an opening", "START 15\nOPENING swap2\nOPENING swap2 a1\nOPENING swap2 a1 b2 c3",
+      ["OK", "OPENING a1", "OPENING b1", "OPENING stay"]
+    ),
+    (
+      "an opening of renju",
+      """
+      INFO rule 4
+      START 15
+      OPENING soosyrv-8 h8
+      opening Soosyrv-8 H8 h9 i10 STAY g7
+      OPENING soosyrv-8 h8 h9 i10 stay g7 fifths 2 swap
+      OPENING soosyrv-8 h8 h9 i10 stay g7 fifths 2 swap offer a1 , b1
+      OPENING soosyrv-8 h8 h9 i10 stay g7 fifths 2 swap offer a1,b1 take b1
+      """,
+      [
+        "OK", "OPENING g7", "OPENING fifths 1", "OPENING offer a1,b1", "OPENING take a1",
+        "OPENING over",
+      ]
+    ),
+    ("an opening is not kept", "START 15\nOPENING swap a1\nBEGIN", ["OK", "OPENING b1", "0,0"]),
+    (
       "balance", "START 15\nYXBALANCEONE 0\nYXBALANCETWO 50\nBEGIN",
       ["OK", "0,0", "0,0 1,0", "0,0"]
     ),

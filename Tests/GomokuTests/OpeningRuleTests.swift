@@ -273,4 +273,55 @@ import Testing
     for name in ["h8", "h9", "i10", "k11"] { try position.play(try #require(Point(name))) }
     #expect(position.stoneSymmetries.count == 1)
   }
+
+  // MARK: What comes next
+
+  @Test(
+    arguments: [
+      ("rif", "h8 i9 i10", 0, false), ("rif", "h8", 2, true),
+      ("rif", "h8 i9 i10 swap", 1, false), ("five-7", "", 3, true),
+      ("yamaguchi", "h8 i9", 1, true), ("yamaguchi", "h8 i9 i10", 0, true),
+      ("soosyrv-8", "h8 i9 i10 stay", 1, true), ("sakata", "", 3, false),
+      ("sakata", "h8 i9 i10", 2, true), ("taraguchi-10", "h8 stay", 1, true),
+      ("swap2", "", 3, true), ("swap2", "h8 a1 b2 c3", 1, true),
+      ("pro", "h8 a1", 1, false), ("swap", "h8 a1 b2 swap", 0, false),
+    ] as [(String, String, Int, Bool)])
+  func ownStonesAndTheSwapBehindThem(
+    name: String, text: String, stones: Int, precedesSwap: Bool
+  ) throws {
+    let game = try OpeningRuleTests.game(name, text)
+    #expect(game.stonesInARow.count == stones && game.precedesSwap == precedesSwap)
+  }
+
+  @Test(
+    arguments: [
+      ("rif", "", 2...2), ("five-9", "h8 i9 i10 stay", 9...9), ("yamaguchi", "h8", 1...12),
+      ("yamaguchi", "h8 i9 i10 fifths 4", 4...4), ("soosyrv-8", "h8 i9 i10 swap", 1...8),
+      ("soosyrv-8", "h8 i9 i10 swap h10 fifths 2 stay", 2...2), ("sakata", "h8", nil),
+      ("rif", "h8 i9 i10 swap h10 offer g9,h12", nil), ("taraguchi-10", "h8 stay h9 stay i10", nil),
+      ("swap2", "", nil),
+    ] as [(String, String, ClosedRange<Int>?)])
+  func numbersOfFifthMoves(name: String, text: String, counts: ClosedRange<Int>?) throws {
+    #expect(try OpeningRuleTests.game(name, text).fifthCounts == counts)
+  }
+
+  /// Offers judge which moves are symmetric.
+  @Test(arguments: [
+    "h8 h9 h7 stay h6", "h8 i9 i10 stay h10", "h8 i7 g9 stay j10", "h8 h9 i8 stay i9",
+  ])
+  func ofSymmetricMovesOneIsDistinct(text: String) throws {
+    let game = try OpeningRuleTests.game("five-2", text)
+    func areSymmetric(_ one: Point, _ other: Point) -> Bool {
+      var copy = game
+      do { try copy.play(.offer([one, other])) } catch { return true }
+      return false
+    }
+    let distinct = game.position.distinctMoves
+    for (index, point) in distinct.enumerated() {
+      #expect(!distinct[..<index].contains { areSymmetric($0, point) }, "\(point)")
+    }
+    for point in game.position.legalMoves where !distinct.contains(point) {
+      #expect(distinct.contains { areSymmetric($0, point) }, "\(point)")
+    }
+  }
 }

@@ -63,6 +63,10 @@ struct GomokuSession: GameSession, Equatable {
       position = try position(from: setup)
       return .reply(.ok)
     case .swap2Board(let stones): return .job(try continueSwap2(stones, settings))
+    case .opening(let rule, let actions):
+      let opening = try opening(rule, after: actions, command: "OPENING \(rule)")
+      if opening.isOver { return .reply(.opening(nil)) }
+      return .job(request(.opening(opening, actions: 1), for: .opening, in: opening.position))
     case .yxSwap2(let step): return .job(try choose(step, settings))
     case .yxSearchDefend: return .job(try defence(settings))
     case .yxBalance(let task): return .job(try balance(task, settings))
@@ -307,6 +311,25 @@ extension GomokuSession {
         command: "SWAP2BOARD", argument: String(stones.count), expected: "0, 3 or 5 stones")
     }
     return request(.swap2, for: .opening, in: try playable(position, settings))
+  }
+
+  /// Returns the opening of an empty board after the actions.
+  private func opening(
+    _ rule: OpeningRule, after actions: [OpeningAction], command: String
+  ) throws(ProtocolError) -> OpeningGame {
+    let board = try emptyBoard()
+    guard var opening = OpeningGame(rule, size: board.size, variant: board.variant) else {
+      let isWrongVariant = rule.isRenju && board.variant != .renju
+      throw .badArgument(
+        command: command, argument: isWrongVariant ? "\(board.variant)" : "",
+        expected: isWrongVariant ? "renju" : "\(rule.smallestSide) points on each side at least")
+    }
+    for (index, action) in actions.enumerated() {
+      do { try opening.play(action) } catch {
+        throw .illegalAction(error, action: action, number: index + 1)
+      }
+    }
+    return opening
   }
 
   private func balance(

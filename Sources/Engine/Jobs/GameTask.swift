@@ -1,5 +1,6 @@
 import Gomocup
 import Gomoku
+import GomokuRules
 import Liuzhou
 
 /// A task of gomoku for the search thread.
@@ -10,6 +11,8 @@ public enum GomokuTask: Equatable, Sendable {
   case solve(SolveTask)
   /// The next step of a swap2 opening.
   case swap2
+  /// The next actions of an opening.
+  case opening(OpeningGame, actions: Int)
   /// The search for one or two stones after which the score is near a given one.
   case balance(BalanceTask)
   case chore(SharedTask)
@@ -18,7 +21,7 @@ public enum GomokuTask: Equatable, Sendable {
   var searchOptions: Gomoku.SearchOptions? {
     switch self {
     case .search(let options), .defend(let options): options
-    case .solve, .swap2, .balance, .chore: nil
+    case .solve, .swap2, .opening, .balance, .chore: nil
     }
   }
 }

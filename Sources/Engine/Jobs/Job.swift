@@ -85,6 +85,8 @@ public enum JobResult: Sendable {
   case database(DatabaseResult)
   /// The stones to add in an opening, or `nil` to swap.
   case opening([GomokuRules.Point]?)
+  /// The next actions of an opening.
+  case actions([OpeningAction])
   case evaluation(StaticEvaluation)
   /// The leaves after each first move, if requested, and their total; incomplete after a stop.
   case perft([(move: Move, leaves: UInt64)], depth: Int, total: UInt64, isStopped: Bool = false)

@@ -9,7 +9,7 @@ struct JobRequest {
     case turn
     /// The result is sent as a reply for scripts; no move is played.
     case script
-    /// Swap2 or a balance: the reply is the stones to add, or SWAP.
+    /// An opening or a balance: the reply is the next action, or the stones to add, or SWAP.
     case opening
     /// Swap2 in the commands of Yixin-Board: the reply says the same in the format of Yixin-Board.
     case yixinOpening(Swap2Step)

@@ -17,6 +17,7 @@ extension JobExecution<GomokuPlayer> {
       return .solve(
         task.run(in: state, limits: limits, player: player, clock: clock, files: files))
     case .swap2: return .opening(swap2())
+    case .opening(let game, let count): return .actions(actions(count, in: game))
     case .balance(let task):
       let balance = Balance(stoneCount: task.stones, bias: .centistones(task.bias))
       let proposal = balance.proposal(in: state, player: player, limits: limits, clock: clock)
@@ -47,14 +48,28 @@ extension JobExecution<GomokuPlayer> {
   /// The node limit of each search for the opponent's win.
   private var defenceBudget: UInt64 { 20_000 }
 
-  /// Returns the stones to add in a swap2 opening, or `nil` to swap.
+  /// A number that selects one of several level openings.
   ///
-  /// A proposal is random, so that opponents cannot prepare for it. With a node limit, as in
-  /// repeatable runs, it is always the same one.
+  /// It is random, so that opponents cannot prepare for the opening. With a node limit, as in
+  /// repeatable runs, it is always the same.
+  private var selection: Int { limits.nodes == nil ? Int.random(in: 0..<1_000_000) : 0 }
+
+  /// Returns the next `count` actions of an opening.
+  private func actions(_ count: Int, in game: OpeningGame) -> [OpeningAction] {
+    var next = game
+    for _ in 0..<count {
+      let choice = OpeningChoice(
+        in: next, player: player, limits: limits, clock: clock, share: 1 / Double(count),
+        selection: selection)
+      guard let action = choice.action, (try? next.play(action)) != nil else { break }
+    }
+    return Array(next.actions.dropFirst(game.actions.count))
+  }
+
+  /// Returns the stones to add in a swap2 opening, or `nil` to swap.
   private func swap2() -> [Point]? {
     if state.stones.isEmpty {
-      let choice = limits.nodes == nil ? Int.random(in: 0..<1_000_000) : 0
-      return Swap2.proposal(for: state.variant, on: state.size, choice: choice)
+      return Swap2.proposal(for: state.variant, on: state.size, choice: selection)
     }
     switch Swap2.answer(to: state, player: player, limits: limits, clock: clock) {
     case .swap: return nil

@@ -65,6 +65,7 @@ extension Session {
       case let stones? where stones.count == 1: reply(.move(.point(stones[0])))
       case let stones?: reply(.stones(stones))
       }
+    case .actions(let actions): actions.forEach { reply(.opening($0)) }
     case .evaluation(let evaluation):
       for part in evaluation.parts { reply(.message("\(part.name) \(part.centistones)")) }
       reply(.script(.eval(evaluation.score)))

@@ -13,10 +13,16 @@ public struct Balance {
   public let stoneCount: Int
   /// The target score for the player of the last added stone.
   public let bias: Score
+  /// The allowed points of each stone; `nil` for all points.
+  private let zones: [Set<Point>]?
 
   public init(stoneCount: Int, bias: Score = .draw) {
-    self.stoneCount = stoneCount
-    self.bias = bias
+    (self.stoneCount, self.bias, zones) = (stoneCount, bias, nil)
+  }
+
+  /// Creates a search for one or two stones on points of `zones`, for a level score.
+  init(zones: [[Point]]) {
+    (stoneCount, bias, self.zones) = (zones.count, .draw, zones.map { Set($0) })
   }
 
   /// The stones to add, and the score after them for the player of the last one.
@@ -78,11 +84,16 @@ public struct Balance {
   ///
   /// For pairs, the points are thinned out to at most `pointsForPairs`.
   private func candidates(in position: Position) -> [[Point]] {
-    let points = nearbyPoints(in: position)
-    guard stoneCount == 2 else { return points.map { [$0] } }
-    let step = max(1, (points.count + Balance.pointsForPairs - 1) / Balance.pointsForPairs)
-    let some = stride(from: 0, to: points.count, by: step).map { points[$0] }
-    return some.flatMap { first in some.filter { $0 != first }.map { [first, $0] } }
+    let nearby = nearbyPoints(in: position)
+    let points = (0..<stoneCount).map { index in
+      nearby.filter { zones?[index].contains($0) ?? true }
+    }
+    guard stoneCount == 2 else { return points[0].map { [$0] } }
+    let some = points.map { points in
+      let step = max(1, (points.count + Balance.pointsForPairs - 1) / Balance.pointsForPairs)
+      return stride(from: 0, to: points.count, by: step).map { points[$0] }
+    }
+    return some[0].flatMap { first in some[1].filter { $0 != first }.map { [first, $0] } }
   }
 
   /// Returns the legal points near the stones, or near the centre of an empty board.

@@ -28,7 +28,10 @@ public struct Swap2 {
     to position: Position, player: GomokuPlayer, limits: SearchLimits,
     clock: SearchClock = SearchClock()
   ) -> Answer {
-    let slices = SearchSlices(player: player, limits: limits, clock: clock)
+    answer(to: position, slices: SearchSlices(player: player, limits: limits, clock: clock))
+  }
+
+  static func answer(to position: Position, slices: SearchSlices) -> Answer {
     let isFirstChoice = position.stones.count == 3
     let report = slices.search(position, share: isFirstChoice ? 0.4 : 0.9)
     let value = Int(report.score.rawValue)

@@ -30,14 +30,15 @@ public struct OpeningGame: Equatable, Sendable {
   public var isOver: Bool { steps.isEmpty }
 
   /// The player who has to act; `nil` once the opening is over.
-  public var actor: OpeningPlayer? {
-    steps.first.map { step in
-      switch step.actor {
-      case .first: .first
-      case .second: .second
-      case .black: blackPlayer
-      case .white: blackPlayer.other
-      }
+  public var actor: OpeningPlayer? { steps.first.map { actor(of: $0) } }
+
+  /// Returns the player who would do `step` with the present colours.
+  private func actor(of step: OpeningStep) -> OpeningPlayer {
+    switch step.actor {
+    case .first: .first
+    case .second: .second
+    case .black: blackPlayer
+    case .white: blackPlayer.other
     }
   }
 
@@ -53,6 +54,37 @@ public struct OpeningGame: Equatable, Sendable {
 
   /// The actions that are allowed now; none once the opening is over.
   public var options: [OpeningOption] { steps.first.map(options) ?? [] }
+
+  /// The points for each stone that the player who has to act now places in a row.
+  ///
+  /// A later stone's points still include those of the stones before it.
+  public var stonesInARow: [[Point]] {
+    var row: [[Point]] = []
+    for step in steps {
+      guard case .stone(_, let zone) = step, actor(of: step) == actor else { break }
+      row.append(points(in: zone))
+    }
+    return row
+  }
+
+  /// True if the other player may swap right after the actions of the player who has to act.
+  public var precedesSwap: Bool {
+    guard case .swap? = steps.first(where: { actor(of: $0) != actor }) else { return false }
+    return true
+  }
+
+  /// The possible numbers of fifth moves; `nil` if the rule goes on without an offer.
+  public var fifthCounts: ClosedRange<Int>? {
+    var counts = announced.map { $0...$0 }
+    for step in steps {
+      switch step {
+      case .announcement(_, let numbers): counts = numbers
+      case .offer(_, let count): return count.map { $0...$0 } ?? counts
+      default: break
+      }
+    }
+    return nil
+  }
 
   private func options(at step: OpeningStep) -> [OpeningOption] {
     switch step {

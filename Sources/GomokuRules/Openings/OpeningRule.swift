@@ -64,6 +64,11 @@ public enum OpeningRule: Hashable, Sendable {
     .rif, .taraguchi10, .soosyrv8, .yamaguchi, .sakata, .tarannikov, .swap, .swap2, .pro, .longPro,
   ]
 
+  /// The names of all rules, for people.
+  public static var names: String {
+    "five-N, " + fixed.map({ $0.description }).joined(separator: ", ")
+  }
+
   /// True for the rules of renju, in which Black has forbidden points.
   public var isRenju: Bool {
     switch self {
@@ -78,8 +83,12 @@ public enum OpeningRule: Hashable, Sendable {
   /// an even side the centre is `BoardSize.center`.
   public func allows(_ size: BoardSize, _ variant: Variant) -> Bool {
     if case .fifthMoves(let count) = self, !OpeningRule.fifthCounts.contains(count) { return false }
-    let needed = self == .swap || self == .swap2 ? BoardSize.sides.lowerBound : 9
-    return min(size.width, size.height) >= needed && (variant == .renju || !isRenju)
+    return min(size.width, size.height) >= smallestSide && (variant == .renju || !isRenju)
+  }
+
+  /// The least width and height of the board.
+  public var smallestSide: Int {
+    self == .swap || self == .swap2 ? BoardSize.sides.lowerBound : 9
   }
 }
 

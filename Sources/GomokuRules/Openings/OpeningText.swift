@@ -29,7 +29,7 @@ public struct OpeningTextError: Error, Equatable, Sendable, CustomStringConverti
   public var description: String {
     switch problem {
     case .syntax:
-      "word \(word): needs a point, swap, stay, fifths N, offer POINT,POINT or take POINT"
+      "word \(word): needs \(OpeningAction.forms)"
     case .action(let error): "word \(word): \(error)"
     }
   }
@@ -42,40 +42,46 @@ extension OpeningGame {
   /// Plays the actions of a text; changes nothing if it throws.
   public mutating func play(text: some StringProtocol) throws(OpeningTextError) {
     var game = self
-    let words = text.split(separator: " ").map { Substring($0) }
-    var index = 0
-    while index < words.count {
-      let argument = index + 1 < words.count ? words[index + 1] : nil
-      guard let (action, length) = OpeningAction.parse(words[index], argument) else {
-        throw OpeningTextError(word: index + 1, problem: .syntax)
+    var words = text.split(separator: " ").map { Substring($0) }[...]
+    while !words.isEmpty {
+      let number = words.startIndex + 1
+      guard let action = OpeningAction(popping: &words) else {
+        throw OpeningTextError(word: number, problem: .syntax)
       }
       do {
         try game.play(action)
       } catch {
-        throw OpeningTextError(word: index + 1, problem: .action(error))
+        throw OpeningTextError(word: number, problem: .action(error))
       }
-      index += length
     }
     self = game
   }
 }
 
 extension OpeningAction {
-  /// Parses an action whose first word is `word`.
-  ///
-  /// - Returns: the action and its number of words, or `nil` if the words are no action.
-  fileprivate static func parse(
-    _ word: Substring, _ argument: Substring?
-  ) -> (action: OpeningAction, words: Int)? {
-    switch word {
-    case "swap": return (.swap, 1)
-    case "stay": return (.stay, 1)
-    case "fifths": return argument.flatMap(ProofText.number).map { (.announce($0), 2) }
-    case "offer": return argument.flatMap(points).map { (.offer($0), 2) }
-    case "take": return argument.flatMap(ProofText.point).map { (.take($0), 2) }
-    default: return ProofText.point(word).map { (.place($0), 1) }
-    }
+  /// The forms of an action in a text.
+  public static let forms = "a point, swap, stay, fifths N, offer POINT,POINT or take POINT"
+
+  /// Parses the action at the start of `words` and removes its words; `nil` if there is none.
+  public init?(popping words: inout ArraySlice<Substring>) {
+    guard let word = words.first else { return nil }
+    let argument = words.dropFirst().first
+    let parsed: OpeningAction? =
+      switch word {
+      case "swap": .swap
+      case "stay": .stay
+      case "fifths": argument.flatMap(ProofText.number).map(OpeningAction.announce)
+      case "offer": argument.flatMap(OpeningAction.points).map(OpeningAction.offer)
+      case "take": argument.flatMap(ProofText.point).map(OpeningAction.take)
+      default: ProofText.point(word).map(OpeningAction.place)
+      }
+    guard let parsed else { return nil }
+    self = parsed
+    words = words.dropFirst(OpeningAction.wordsWithArgument.contains(word) ? 2 : 1)
   }
+
+  /// The first words of the actions that have two words.
+  public static let wordsWithArgument: [Substring] = ["fifths", "offer", "take"]
 
   /// Parses points that are separated by commas.
   private static func points(_ text: Substring) -> [Point]? {

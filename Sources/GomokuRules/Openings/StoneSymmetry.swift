@@ -40,6 +40,17 @@ extension Position {
     }
   }
 
+  /// The legal moves, of those that a symmetry of the stones maps to each other only the first.
+  public var distinctMoves: [Point] {
+    let symmetries = stoneSymmetries
+    var images: Set<StoneSymmetry.Cell> = []
+    return legalMoves.filter { point in
+      guard !images.contains(.init(x: point.x, y: point.y)) else { return false }
+      images.formUnion(symmetries.map { $0.image(of: point) })
+      return true
+    }
+  }
+
   private func isMappedToItself(by motion: StoneSymmetry) -> Bool {
     stones.allSatisfy { stone in
       stones.contains { $0.color == stone.color && motion.maps(stone.point, to: $0.point) }
