@@ -13,6 +13,8 @@ public enum GomokuCommand: Equatable, Sendable {
   case opening(OpeningRule, [OpeningAction])
   /// A step of the swap2 opening: the proposal, or a choice after three or five stones.
   case yxSwap2(Swap2Step)
+  /// A step of the Soosyrv-8 opening in the commands of Yixin-Board.
+  case yxSoosyrv(SoosyrvStep)
   case yxBoard([BoardEntry])
   case yxShowForbid
   case yxSearchDefend
@@ -84,6 +86,56 @@ public enum Swap2Step: CaseIterable, Sendable {
   }
 }
 
+/// A step of the Soosyrv-8 opening in the commands of Yixin-Board, with the stones so far.
+public struct SoosyrvStep: Equatable, Sendable {
+  /// The number of the step, from 1 to 6.
+  public var number: Int
+  /// The stones, then the offered fifth moves if there are any.
+  public var stones: [Point]
+  /// The announced number of fifth moves, which the commands of steps 4 and 5 have.
+  public var fifths: Int?
+
+  public init(number: Int, stones: [Point] = [], fifths: Int? = nil) {
+    (self.number, self.stones, self.fifths) = (number, stones, fifths)
+  }
+
+  /// The properties of a step; `answers` is the number of the engine's actions.
+  private typealias Form = (
+    keyword: Keyword, stones: ClosedRange<Int>, hasNumber: Bool, answers: Int
+  )
+
+  private static let forms: [Form] = [
+    (.yxSoosorvStep1, 0...0, false, 3), (.yxSoosorvStep2, 3...3, false, 1),
+    (.yxSoosorvStep3, 3...3, false, 2), (.yxSoosorvStep4, 4...4, true, 1),
+    (.yxSoosorvStep5, 4...4, true, 1), (.yxSoosorvStep6, 5...12, false, 1),
+  ]
+
+  private var form: Form { SoosyrvStep.forms[number - 1] }
+  var keyword: Keyword { form.keyword }
+  package var word: String { keyword.word }
+  /// The number of the engine's actions.
+  package var answers: Int { form.answers }
+  /// The allowed numbers of stones.
+  var stoneCounts: ClosedRange<Int> { form.stones }
+  var hasNumber: Bool { form.hasNumber }
+
+  static func number(of keyword: Keyword) -> Int? {
+    forms.firstIndex { $0.keyword == keyword }.map { $0 + 1 }
+  }
+
+  /// The opening before the step. The stones tell nothing of swaps, so there have been none.
+  package var actions: [OpeningAction] {
+    let placed = stones.prefix(4).map(OpeningAction.place)
+    var actions = placed.prefix(3)
+    if number > 2 { actions.append(.stay) }
+    actions += placed.dropFirst(3)
+    if number > 3 { actions.append(.announce(fifths ?? stones.count - 4)) }
+    if number > 4 { actions.append(.stay) }
+    if number > 5 { actions.append(.offer(Array(stones.dropFirst(4)))) }
+    return Array(actions)
+  }
+}
+
 /// The arguments of POSITION.
 public enum PositionSetup: Equatable, Sendable {
   case start
@@ -114,6 +166,10 @@ extension GomokuCommand {
       return keyword.block(points.map(order.pair))
     case .opening(let rule, let actions):
       return ([word, rule.description] + actions.map({ $0.description })).joined(separator: " ")
+    case .yxSoosyrv(let step) where step.number == 1: return word
+    case .yxSoosyrv(let step):
+      return keyword.block(
+        (step.fifths.map { ["\($0)"] } ?? []) + step.stones.map(order.pair))
     case .yxBalance(let task): return "\(word) \(task.bias)"
     case .position(let setup): return "\(word) \(setup.text)"
     case .solve(let task, let limits): return "\(word) \(task.text(limits))"
@@ -131,6 +187,7 @@ extension GomokuCommand {
     case .swap2Board: .swap2Board
     case .opening: .opening
     case .yxSwap2(let step): step.keyword
+    case .yxSoosyrv(let step): step.keyword
     case .yxBoard: .yxBoard
     case .yxShowForbid: .yxShowForbid
     case .yxSearchDefend: .yxSearchDefend

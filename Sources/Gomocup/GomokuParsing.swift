@@ -18,6 +18,7 @@ extension GomokuCommand {
     case .yxShowForbid: self = try reader.bare(.yxShowForbid)
     case .yxSearchDefend: self = try reader.bare(.yxSearchDefend)
     case .yxBlockReset: self = try reader.bare(.yxBlockReset)
+    case .yxSoosorvStep1: self = try reader.bare(.yxSoosyrv(SoosyrvStep(number: 1)))
     case .yxSwap2Step1: self = try reader.bare(.yxSwap2(.proposal))
     case .yxSwap2Step2: self = try reader.bare(.yxSwap2(.firstChoice))
     case .yxSwap2Step3: self = try reader.bare(.yxSwap2(.secondChoice))
@@ -38,6 +39,8 @@ extension GomokuCommand {
     case .swap2Board: self = .swap2Board(try reader.pairs())
     case .yxBlock: self = .yxBlock(try reader.pairs())
     case .yxBlockUndo: self = .yxBlockUndo(try reader.pairs())
+    case .yxSoosorvStep2, .yxSoosorvStep3, .yxSoosorvStep4, .yxSoosorvStep5, .yxSoosorvStep6:
+      self = .yxSoosyrv(try reader.soosyrvStep())
     default:
       guard let command = try DatabaseCommand(block: reader) else {
         throw .unknownCommand(reader.keyword.word)
@@ -71,6 +74,19 @@ extension ArgumentReader {
     return .opening(rule, actions)
   }
 
+  fileprivate func soosyrvStep() throws(ProtocolError) -> SoosyrvStep {
+    var step = SoosyrvStep(number: SoosyrvStep.number(of: keyword) ?? 1)
+    let (counts, numbers) = (step.stoneCounts, step.hasNumber ? 1 : 0)
+    step.fifths = words.first.flatMap(integer)
+    step.stones = try pairs(words.dropFirst(numbers))
+    guard (step.fifths != nil) == step.hasNumber, counts.contains(step.stones.count) else {
+      throw refusal(
+        (step.hasNumber ? "a number and " : "") + "\(counts.lowerBound)"
+          + (counts.count > 1 ? " to \(counts.upperBound)" : "") + " lines x,y")
+    }
+    return step
+  }
+
   fileprivate func solve() throws(ProtocolError) -> GomokuCommand {
     guard let (task, limits) = SolveTask.parse(words, line: line) else {
       throw refusal(SolveTask.forms)
@@ -92,10 +108,10 @@ extension ArgumentReader {
     return point
   }
 
-  /// Reads each word as a pair of coordinates.
-  fileprivate func pairs() throws(ProtocolError) -> [Point] {
+  /// Reads each of the words as a pair of coordinates; without an argument, all words.
+  fileprivate func pairs(_ some: ArraySlice<String>? = nil) throws(ProtocolError) -> [Point] {
     var points: [Point] = []
-    for word in words {
+    for word in some ?? words[...] {
       guard let point = try order.point(word) else { throw refusal("lines x,y", of: word) }
       points.append(point)
     }

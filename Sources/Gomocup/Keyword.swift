@@ -4,6 +4,8 @@ enum Keyword: String, CaseIterable, Sendable {
   case info, about, end
   case stop, yxStop, yxBoard, yxShowInfo, yxShowForbid, yxNBest, yxSearchDefend
   case yxBalanceOne, yxBalanceTwo, yxSwap2Step1, yxSwap2Step2, yxSwap2Step3
+  case yxSoosorvStep1, yxSoosorvStep2, yxSoosorvStep3, yxSoosorvStep4, yxSoosorvStep5
+  case yxSoosorvStep6
   case yxBlock, yxBlockUndo, yxBlockReset, yxHashClear, yxShowHashUsage
   case yxSetDatabase, yxSaveDatabase, yxDBCheck, yxDBFix
   case yxQueryDatabaseAll, yxQueryDatabaseAllT, yxQueryDatabaseOne, yxQueryDatabaseText
@@ -27,7 +29,8 @@ enum Keyword: String, CaseIterable, Sendable {
   /// The form of the command's arguments.
   var load: CommandLoad {
     switch self {
-    case .board, .swap2Board, .yxBoard, .yxBlock, .yxBlockUndo, .yxQueryDatabaseAll,
+    case .board, .swap2Board, .yxBoard, .yxBlock, .yxBlockUndo, .yxSoosorvStep2, .yxSoosorvStep3,
+      .yxSoosorvStep4, .yxSoosorvStep5, .yxSoosorvStep6, .yxQueryDatabaseAll,
       .yxQueryDatabaseAllT, .yxQueryDatabaseOne, .yxQueryDatabaseText, .yxEditTVDDatabase,
       .yxSetBestMoveDatabase, .yxClearBestMoveDatabase, .yxDeleteDatabaseOne,
       .yxDeleteDatabaseAll:

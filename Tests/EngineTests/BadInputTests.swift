@@ -132,6 +132,22 @@ struct BadInputTests {
       "OPENING that goes on", "OPENING swap h8 i8 j8 swap stay",
       "ERROR action 5, stay: the opening is over"
     ),
+    (
+      "YXSOOSORVSTEP2 with two stones", "YXSOOSORVSTEP2\n7,7\n7,8\nDONE",
+      "ERROR YXSOOSORVSTEP2 needs 3 lines x,y, not \"7,7 7,8\""
+    ),
+    (
+      "YXSOOSORVSTEP4 without a number", "YXSOOSORVSTEP4 7,7 7,8 7,9 8,8 DONE",
+      "ERROR YXSOOSORVSTEP4 needs a number and 4 lines x,y, not \"7,7 7,8 7,9 8,8\""
+    ),
+    (
+      "YXSOOSORVSTEP6 without offers", "YXSOOSORVSTEP6 7,7 7,8 7,9 8,8 DONE",
+      "ERROR YXSOOSORVSTEP6 needs 5 to 12 lines x,y, not \"7,7 7,8 7,9 8,8\""
+    ),
+    (
+      "YXSOOSORVSTEP1 under other rules", "YXSOOSORVSTEP1",
+      "ERROR YXSOOSORVSTEP1 needs renju, not \"freestyle\""
+    ),
     ("YXNBEST without a number", "YXNBEST", "ERROR YXNBEST needs a number of lines, 1 to 484"),
     ("YXNBEST of none", "YXNBEST 0", "ERROR YXNBEST needs a number of lines, 1 to 484, not \"0\""),
     (
@@ -237,7 +253,7 @@ struct BadInputTests {
 
   @Test(arguments: [
     "BEGIN", "TURN 7,7", "PLAY 7,7", "TAKEBACK 7,7", "RESTART", "BOARD DONE", "YXBOARD DONE",
-    "SWAP2BOARD DONE", "OPENING swap", "YXNBEST 1", "YXBALANCEONE 0",
+    "SWAP2BOARD DONE", "OPENING swap", "YXSOOSORVSTEP1", "YXNBEST 1", "YXBALANCEONE 0",
     "YXSHOWFORBID", "SHOW", "MOVES", "PERFT 1",
     "SEARCH", "EVAL", "POSITION start", "SOLVE vcf", "SOLVE game", "YXSEARCHDEFEND",
   ])

@@ -46,7 +46,10 @@ struct CommandTests {
       .yxSearchDefend, .yxBalance(BalanceTask(stones: 1, bias: 0)),
       .yxBalance(BalanceTask(stones: 2, bias: -50)), .yxBlock(points), .yxBlockUndo(points),
       .yxBlock([]), .yxBlockReset, .yxSwap2(.proposal), .yxSwap2(.firstChoice),
-      .yxSwap2(.secondChoice), .position(.start),
+      .yxSwap2(.secondChoice), .yxSoosyrv(SoosyrvStep(number: 1)),
+      .yxSoosyrv(SoosyrvStep(number: 2, stones: Array(repeating: points[1], count: 3))),
+      .yxSoosyrv(SoosyrvStep(number: 4, stones: points + points, fifths: 3)),
+      .yxSoosyrv(SoosyrvStep(number: 6, stones: points + points + points)), .position(.start),
       .position(.moves([])),
       .position(.moves(points)), .position(.stones(black: points, white: [], toMove: .white)),
       .position(.stones(black: [], white: points, toMove: .black)),
@@ -223,7 +226,7 @@ struct CommandReaderTests {
       "nothing",
       [
         "YXBLOCKPATHRESET", "YXFORBID add 7 7 0", "yxforbid del 7 7 1",
-        "yxsoosorvstep1", "YXDRAW", "YXRESIGN", "YXPRINTFEATURE",
+        "YXDRAW", "YXRESIGN", "YXPRINTFEATURE",
         "TRACEBOARD", "TRACESEARCH", "RELOADCONFIG",
         "RELOADCONFIG my config.toml", "PONDER", "PONDER 1000", "CLEARHASH", "PROTOCOLVERSION",
         "YXHASHDUMP /a b/c", "yxdbtolib all.lib",
@@ -238,8 +241,7 @@ struct CommandReaderTests {
     (
       "a list",
       [
-        "YXBLOCKPATH", "YXBLOCKPATHUNDO", "YXSOOSORVSTEP2", "YXSOOSORVSTEP3", "YXSOOSORVSTEP4 2",
-        "YXSOOSORVSTEP5 2", "YXSOOSORVSTEP6", "SHOWFORBID", "BALANCE 2",
+        "YXBLOCKPATH", "YXBLOCKPATHUNDO", "SHOWFORBID", "BALANCE 2",
         "SWAP1STBOARD", "SWAPBOARD", "PROBOARD", "LONGPROBOARD", "SWAP5STEP1", "SWAP5STEP3",
         "RIFSTEP5", "SAKATASTEP3", "LIANHUANSTEP2", "TARANNIKOVSTEP2", "YAMAGUCHISTEP5 2",
         "SOOSYRVSTEP6 2", "TARAGUCHISTEP4 2",

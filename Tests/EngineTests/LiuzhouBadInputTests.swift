@@ -181,7 +181,7 @@ struct LiuzhouBadInputTests {
   static let ofGomoku = [
     "SOLVE vcf", "SOLVE check x", "YXSHOWFORBID", "YXSEARCHDEFEND", "YXBALANCEONE 0",
     "YXBALANCETWO", "YXBLOCKRESET", "SWAP2BOARD DONE", "YXBLOCK\n1,1\nDONE", "YXBLOCKUNDO DONE",
-    "OPENING swap",
+    "OPENING swap", "YXSOOSORVSTEP1",
   ].map { line in
     let word = line.prefix { !$0.isWhitespace }
     return Case(

@@ -185,6 +185,33 @@ struct SessionTests {
     #expect(dialogue.say("YXSWAP2STEP2").last?.hasPrefix("ERROR") == true)
   }
 
+  @Test func soosyrvIsToldInTheWordsOfYixinBoard() {
+    var dialogue = Dialogue()
+    dialogue.say("INFO vcthread 0\nINFO rule 2\nSTART 15")
+    #expect(
+      dialogue.say("yxsoosorvstep1") == [
+        "MESSAGE SOOSORV MOVE1 7 7", "MESSAGE SOOSORV MOVE2 6 6", "MESSAGE SOOSORV MOVE3 5 5",
+      ])
+    #expect(
+      dialogue.say("yxsoosorvstep2\n7,7\n6,7\n5,7\ndone") == ["MESSAGE SOOSORV SWAP1 NO"])
+    #expect(
+      dialogue.say("yxsoosorvstep3\n7,7\n6,7\n5,7\ndone") == ["MESSAGE SOOSORV MOVE4 0 0 1"])
+    let four = "7,7\n6,7\n5,7\n4,6\n"
+    #expect(dialogue.say("yxsoosorvstep4 2\n\(four)done") == ["MESSAGE SOOSORV SWAP2 NO"])
+    #expect(
+      dialogue.say("yxsoosorvstep5 2\n\(four)done") == [
+        "MESSAGE SOOSORV MOVE5 REFRESH", "MESSAGE SOOSORV MOVE5 0 0", "MESSAGE SOOSORV MOVE5 0 1",
+        "MESSAGE SOOSORV MOVE5 DONE",
+      ])
+    #expect(
+      dialogue.say("yxsoosorvstep6\n\(four)2,3\n9,8\ndone") == ["MESSAGE SOOSORV MOVE5C 2 3"])
+    dialogue.player = { _ in .actions([.swap]) }
+    #expect(
+      dialogue.say("yxsoosorvstep2\n7,7\n6,7\n5,7\ndone") == ["MESSAGE SOOSORV SWAP1 YES"])
+    #expect(dialogue.say("yxsoosorvstep4 2\n\(four)done") == ["MESSAGE SOOSORV SWAP2 YES"])
+    #expect(dialogue.session.position?.stones.isEmpty == true)
+  }
+
   @Test func movesAreListedInTheOrderOfTheirText() {
     var dialogue = Dialogue()
     dialogue.say("START 11\nPOSITION moves a1")

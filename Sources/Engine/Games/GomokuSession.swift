@@ -67,6 +67,12 @@ struct GomokuSession: GameSession, Equatable {
       let opening = try opening(rule, after: actions, command: "OPENING \(rule)")
       if opening.isOver { return .reply(.opening(nil)) }
       return .job(request(.opening(opening, actions: 1), for: .opening, in: opening.position))
+    case .yxSoosyrv(let step):
+      let opening = try opening(.soosyrv8, after: step.actions, command: step.word)
+      return .job(
+        request(
+          .opening(opening, actions: step.answers), for: .yixinSoosyrv(step),
+          in: opening.position))
     case .yxSwap2(let step): return .job(try choose(step, settings))
     case .yxSearchDefend: return .job(try defence(settings))
     case .yxBalance(let task): return .job(try balance(task, settings))

@@ -13,6 +13,8 @@ struct JobRequest {
     case opening
     /// Swap2 in the commands of Yixin-Board: the reply says the same in the format of Yixin-Board.
     case yixinOpening(Swap2Step)
+    /// Soosyrv-8 in the commands of Yixin-Board, answered likewise.
+    case yixinSoosyrv(SoosyrvStep)
     /// A database command, whose result contains the replies.
     case database
     /// The result is discarded; the search only fills the hash table.

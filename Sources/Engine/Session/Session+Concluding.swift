@@ -65,7 +65,12 @@ extension Session {
       case let stones? where stones.count == 1: reply(.move(.point(stones[0])))
       case let stones?: reply(.stones(stones))
       }
-    case .actions(let actions): actions.forEach { reply(.opening($0)) }
+    case .actions(let actions):
+      if case .yixinSoosyrv(let step) = finished.request.purpose {
+        step.news(of: actions, game.notation(settings)).forEach { reply(.message($0)) }
+      } else {
+        actions.forEach { reply(.opening($0)) }
+      }
     case .evaluation(let evaluation):
       for part in evaluation.parts { reply(.message("\(part.name) \(part.centistones)")) }
       reply(.script(.eval(evaluation.score)))
@@ -98,7 +103,7 @@ extension Session {
       game.settle(move)
       if let ending = game.ending { reply(.message(ending)) }
       reply(.move(move))
-    case .script, .opening, .yixinOpening:
+    case .script, .opening, .yixinOpening, .yixinSoosyrv:
       reply(
         .script(
           .search(
@@ -119,5 +124,28 @@ extension Swap2Step {
     return zip((self.stones + 1)..., stones).map { number, point in
       "SWAP2 MOVE\(number) " + notation.order.words(point)
     }
+  }
+}
+
+extension SoosyrvStep {
+  /// Returns the messages to Yixin-Board about the engine's actions.
+  fileprivate func news(of actions: [OpeningAction], _ notation: Notation) -> [String] {
+    let swap = number == 2 ? "SWAP1" : "SWAP2"
+    var (messages, placed) = ([String](), stones.count)
+    for action in actions {
+      switch action {
+      case .place(let point):
+        placed += 1
+        messages.append("MOVE\(placed) " + notation.order.words(point))
+      case .announce(let number): messages[messages.count - 1] += " \(number)"
+      case .swap: messages.append("\(swap) YES")
+      case .stay: messages.append("\(swap) NO")
+      case .offer(let points):
+        let moves = points.map { "MOVE5 " + notation.order.words($0) }
+        messages += ["MOVE5 REFRESH"] + moves + ["MOVE5 DONE"]
+      case .take(let point): messages.append("MOVE5C " + notation.order.words(point))
+      }
+    }
+    return messages.map { "SOOSORV " + $0 }
   }
 }
