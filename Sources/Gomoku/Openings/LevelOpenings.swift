@@ -2,8 +2,8 @@ import GomokuRules
 
 /// The known level openings: the first three stones before a swap.
 enum LevelOpenings {
-  /// The largest absolute value of an opening of renju that counts as level, in centistones.
-  private static let margin = 40
+  /// The centistones by which an opening of renju may be further from level than the nearest one.
+  private static let margin = 25
 
   /// Returns the next stones of the known openings that go on from `game`; empty if there are none.
   static func stones(in game: OpeningGame) -> [Point] {
@@ -17,7 +17,7 @@ enum LevelOpenings {
       .filter { $0.starts(with: placed) }.map { $0[placed.count] }
   }
 
-  /// Returns the next stones of the openings of renju that are level, or nearest to it.
+  /// Returns the next stones of the openings of renju that are nearest to level.
   ///
   /// If a player will announce the number of fifth moves, any number may make an opening level.
   private static func renjuStones(in game: OpeningGame, after placed: [Point]) -> [Point] {
@@ -30,17 +30,17 @@ enum LevelOpenings {
         .flatMap { opening in counts.map { abs(value(of: opening, fifths: $0)) }.min() }
         .map { (way[0], $0) }
     }
-    let limit = max(margin, rated.map({ $0.distance }).min() ?? 0)
+    let limit = (rated.map({ $0.distance }).min() ?? 0) + margin
     return rated.filter { $0.distance <= limit }.map({ $0.stone })
   }
 
   /// Returns the value of an opening for Black with this number of fifth moves, in centistones.
   private static func value(of opening: RenjuOpening, fifths: Int) -> Int {
     let row = (opening.isDirect ? 0 : 13) + opening.number - 1
-    return values[row][fifths - 1]
+    return values[row][fifths - 1] - OpeningChoice.costOfChoice * (fifths - 1)
   }
 
-  /// The values of the openings for Black with 1 to 12 fifth moves: D1 to D13, then I1 to I13.
+  /// The values for Black of his best to his twelfth best fifth move: D1 to D13, then I1 to I13.
   ///
   /// The source is `tournaments/knowledge/openings.md`.
   static let values: [[Int]] = [

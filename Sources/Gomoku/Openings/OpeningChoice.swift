@@ -7,8 +7,8 @@ import SearchTypes
 ///
 /// They rest on the value of a position for Black, which searches find. Before a swap of the other
 /// player the engine makes the position level, and at its own swap it takes the better colour. If
-/// fifth moves will be offered, the value for *n* of them is that of Black's *n*-th best move,
-/// because White takes the worst of the *n*.
+/// fifth moves will be offered, the value for *n* of them is nearly that of Black's *n*-th best
+/// move, because White takes the worst of the *n*.
 public struct OpeningChoice {
   let game: OpeningGame
   let slices: SearchSlices
@@ -19,6 +19,12 @@ public struct OpeningChoice {
 
   /// The number of White's best fourth moves after which the fifth moves are searched.
   private static let fourthCount = 8
+
+  /// The centistones that each fifth move after the first costs Black besides its lower value.
+  ///
+  /// White chooses with a search of his own. The worst move for Black need not be the *n*-th of the
+  /// search that rated the moves. The source is `tournaments/knowledge/openings.md`.
+  static let costOfChoice = 6
 
   /// Creates the choice for the player who has to act; with `share` of the limits.
   public init(
@@ -80,7 +86,10 @@ public struct OpeningChoice {
     case .offer(let count, _)?:
       // After a swap, as without one, Black's next stone makes the position level.
       let moves = fifthMoves(count, in: position, share: share / 2)
-      if let last = moves.last, last.score > .draw { return .offer(moves.map({ $0.point })) }
+      let cost = OpeningChoice.costOfChoice * (count - 1)
+      if let last = moves.last, last.score > .centistones(cost) {
+        return .offer(moves.map({ $0.point }))
+      }
       return better(share: share / 2)
     case .place?:
       let answer = Swap2.answer(to: position, slices: slices)
@@ -119,7 +128,9 @@ public struct OpeningChoice {
   /// Returns the values for Black with 1 to `most` fifth moves, after White's best fourth move.
   private func fifthValues(in position: Position, upTo most: Int, share: Double) -> [Score] {
     guard position.sideToMove == .white else {
-      return fifthMoves(most, in: position, share: share).map({ $0.score })
+      return fifthMoves(most, in: position, share: share).enumerated().map { index, move in
+        move.score - OpeningChoice.costOfChoice * index
+      }
     }
     let fourths = fourthMoves(in: position, upTo: most, share: share)
     return (0..<most).map { index in fourths.map({ $0.values[index] }).min() ?? .draw }
