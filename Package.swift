@@ -181,7 +181,7 @@ let package = Package(
 
     // The tests.
     .target(
-      name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["GomokuRules", "Platform"], path: "Tests/TestSupport",
       swiftSettings: house),
     .testTarget(name: "SourceTests", swiftSettings: quick),
     .testTarget(
@@ -230,7 +230,8 @@ let package = Package(
       ],
       resources: [.copy("Fixtures")], swiftSettings: house),
     .executableTarget(
-      name: "HostileEngine", dependencies: ["Basics", "GomokuRules", "LiuzhouRules", "Platform"],
+      name: "HostileEngine",
+      dependencies: ["Basics", "GomokuRules", "LiuzhouRules", "Platform", "TestSupport"],
       path: "Tests/HostileEngine", swiftSettings: house),
     .testTarget(
       name: "TournamentTests",

@@ -43,6 +43,8 @@ public struct GamePage {
       facts += [("Rule", variant.description), ("Board", "\(size.width)x\(size.height)")]
     case .liuzhou(let rules): facts += [("Game", "Liuzhou chess"), ("Rules", rules.description)]
     }
+    let opening = [record.openingText, game.renjuOpening(of: record.moves)?.title].compactMap { $0 }
+    if !opening.isEmpty { facts.append(("Opening", opening.joined(separator: ", "))) }
     if record.began > 0 { facts.append(("Date", GamePage.date(record.began))) }
     facts.append(("Result", result.prefix(1).uppercased() + result.dropFirst()))
     return facts.map { term, text in

@@ -224,7 +224,8 @@ public struct ReportData {
     let row = course.winningRow.map(\.description).joined(separator: " ")
     return .object(compacting: [
       ("id", .int(record.id)), ("b", .int(black)), ("w", .int(white)),
-      ("o", .string(record.opening)), ("s", .int(record.openingPlies)),
+      ("o", .string(record.opening)), ("a", record.openingText.map(JSON.string)),
+      ("s", .int(record.openingPlies)),
       ("m", .string(record.moves.text)), ("r", .int(winner)),
       ("e", .string(record.reason.rawValue)),
       ("d", record.detail.isEmpty ? nil : .string(record.detail)),

@@ -34,7 +34,10 @@ extension Command {
 
       How:
         --clock 10+5        ten minutes each and five seconds for every move
-        --swap2             gomoku begins with the swap2 opening; the engine takes its part
+        --opening RULE      gomoku begins with an opening rule; the engine takes its part. RULE is
+                            swap, swap2, pro or long-pro; in renju also rif, five-N (N fifth
+                            moves), yamaguchi, soosyrv-8, taraguchi-10, tarannikov or sakata
+        --swap2             the same as --opening swap2
         --load FILE         begin with the main line of a record (arena convert --help lists the
                             formats) or of our text; a named rule wins over that of the file
         --game N            of a file that holds several games, begin with the N-th
@@ -120,7 +123,7 @@ extension Command {
       let names = Player.allCases.map { game.names[$0] ?? contents.settings[$0].name }
       let state = game.ending.map(game.text) ?? "unfinished"
       Terminal.show(
-        "\(path)  \(contents.settings.game.name)  \(names.joined(separator: " - "))"
+        "\(path)  \(contents.settings.title)  \(names.joined(separator: " - "))"
           + "  \(game.state.plies) moves, \(state)")
     }
     return .finished
@@ -137,7 +140,8 @@ struct PlayPlan {
   /// The command lines of the engines named by `--engine` and `--second`, in this order.
   let namedEngines: [[String]]
   private let source: Source
-  private let usesSwap2: Bool
+  /// The name of the opening rule, if one is given.
+  private let opening: String?
   private let clock: ClockRule?
   private var seats: [PlaySettings.Seat]
 
@@ -171,7 +175,7 @@ struct PlayPlan {
     seats = try PlayPlan.seats(
       people, engines: (engine, second ?? engine), name: name,
       isLink: options.link != nil, &arguments)
-    usesSwap2 = arguments.flag("--swap2")
+    opening = try PlayPlan.opening(&arguments)
     clock = try PlayPlan.clock(&arguments)
     let record = try PlayPlan.record(&arguments)
     // All options are removed, so that the remaining words are those of the game.
@@ -185,7 +189,7 @@ struct PlayPlan {
       throw UserError("the host of the line chooses the game: leave \"\(words[0])\" out")
     } else {
       source = try PlayPlan.newGame(
-        words, record, usesSwap2: usesSwap2, &seats, ownName: given == nil ? nil : name)
+        words, record, opening: opening, &seats, ownName: given == nil ? nil : name)
     }
   }
 
@@ -212,6 +216,13 @@ struct PlayPlan {
           + "columns and \(PlayerName.mostBytes) bytes")
     }
     return name.text
+  }
+
+  private static func opening(_ arguments: inout Arguments) throws -> String? {
+    let named = try arguments.value("--opening")
+    guard arguments.flag("--swap2") else { return named }
+    if named != nil { throw UserError("--swap2 is the same as --opening swap2: only one of them") }
+    return OpeningRule.swap2.description
   }
 
   private static func clock(_ arguments: inout Arguments) throws -> ClockRule? {
@@ -244,17 +255,16 @@ struct PlayPlan {
   ///
   /// The users in `seats` get the names in the record.
   private static func newGame(
-    _ words: [String], _ record: (path: String, number: Int)?, usesSwap2: Bool,
+    _ words: [String], _ record: (path: String, number: Int)?, opening: String?,
     _ seats: inout [PlaySettings.Seat], ownName: String?
   ) throws -> Source {
     guard let record else {
       let game = try GameKind(named: words.joined(separator: " "))
-      if usesSwap2, case .liuzhou = game { throw UserError("--swap2 is an opening of gomoku") }
       return .new(game, nil)
     }
+    if opening != nil { throw UserError("--opening begins a game, --load goes on with one") }
     var loaded = try GameFile.read(
       record.path, GameFile.Wanted(words: words, number: record.number))
-    if usesSwap2 { throw UserError("--swap2 begins a game, --load goes on with one") }
     name(&seats, of: &loaded, given: ownName)
     return .new(loaded.game, loaded)
   }
@@ -263,7 +273,7 @@ struct PlayPlan {
   ///
   /// This is the case if the game has begun, the host decides, or no engine plays.
   private static func refuseWhatIsOfNoUse(_ arguments: Arguments) throws {
-    let game = ["--color", "--clock", "--swap2", "--load"]
+    let game = ["--color", "--clock", "--opening", "--swap2", "--load"]
     let engine = ["--level", "--time"]
     let people = ["--two", "--watch"]
     if arguments.has("--resume"),
@@ -363,7 +373,10 @@ struct PlayPlan {
     var settings = PlaySettings(
       id: PlaySettings.newID(), game: game, seats: seats,
       began: Int(Date().timeIntervalSince1970 * 1000))
-    (settings.usesSwap2, settings.clock) = (usesSwap2, clock)
+    do { settings.opening = try opening.map(game.openingRule) } catch {
+      throw UserError("\(error)")
+    }
+    settings.clock = clock
     settings.texts = loaded?.texts
     let link = options.link.map { link in
       LinkCredentials(.host, token: link.token ?? LinkSecret.random())

@@ -1,5 +1,7 @@
+import Basics
 import GomokuRules
 import Platform
+import TestSupport
 
 /// How an engine can go wrong.
 enum Misbehaviour: String, CaseIterable {
@@ -138,6 +140,7 @@ final class HostileEngine {
       {
         position = Position(size: position.size, variant: variant)
       }
+    case "OPENING": open(words.dropFirst())
     case "PERFT", "BENCH", "SOLVE":
       guard mode == .model || mode == .unstoppable else { return say("UNKNOWN") }
       job = String(words[0])
@@ -177,6 +180,22 @@ final class HostileEngine {
     case (3, 2): say("9,9 2,2")
     case (5, 1): say("1,1")
     default: say("SWAP")
+    }
+  }
+
+  /// Answers with an action of the opening, which depends on the second argument too.
+  private func open(_ words: ArraySlice<Substring>) {
+    answers += 1
+    if answers >= moment, ![.null, .scatter].contains(mode) { misbehave() }
+    guard let rule = words.first.flatMap({ OpeningRule($0) }),
+      var game = OpeningGame(rule, size: position.size, variant: position.variant)
+    else { return say("ERROR no such opening") }
+    var random = SplitMix64(seed: UInt64(moment), index: words.count)
+    do {
+      try game.play(text: words.dropFirst().joined(separator: " "))
+      say("OPENING \(game.randomAction(using: &random)?.description ?? "over")")
+    } catch {
+      say("ERROR \(error)")
     }
   }
 

@@ -1,5 +1,6 @@
 import Basics
 import Gomocup
+import GomokuRules
 import Platform
 import TestSupport
 import Testing
@@ -29,7 +30,10 @@ struct LinkModelTests {
   {
     let seats =
       seed.isMultiple(of: 2) ? [Sample.person, Sample.remote] : [Sample.remote, Sample.person]
-    var settings = Sample.settings(try GameKind(named: "freestyle 6"), seats: seats)
+    // Every third game begins with an opening rule.
+    let rule = seed % 3 == 1 ? OpeningRule.samples[Int(seed / 3) % OpeningRule.samples.count] : nil
+    var settings = Sample.settings(
+      try GameKind(named: rule == nil ? "freestyle 6" : "renju 9"), seats: seats, opening: rule)
     settings.id = id
     if hasClock { settings.clock = ClockRule(total: 20_000, increment: 300) }
     return settings
@@ -98,7 +102,7 @@ struct LinkModelTests {
 
   @Test(arguments: Company.allCases)
   func nothingComesFromAnybodyButTheTwo(company: Company) throws {
-    var (actions, finished, flags) = (0, 0, 0)
+    var (actions, finished, flags, openings) = (0, 0, 0, 0)
     for seed in 0..<UInt64(LinkModelTests.schedules) {
       let world = try LinkModelTests.run(company, seed: seed)
       #expect(world.faults == [], "seed \(seed)")
@@ -107,11 +111,12 @@ struct LinkModelTests {
       guard world.faults.isEmpty, world.isSettled else { return }
       actions += world.host.game?.actions.count ?? 0
       if world.host.game?.ending != nil { finished += 1 }
+      if world.host.game?.opening?.isOver == true { openings += 1 }
       if case .flagged? = world.host.game?.ending { flags += 1 }
     }
     print(
       "\(company): \(LinkModelTests.schedules) schedules, \(actions) deeds, \(finished) finished, "
-        + "\(flags) by the clock")
-    #expect(actions > 8 * LinkModelTests.schedules)
+        + "\(flags) by the clock, \(openings) openings by a rule")
+    #expect(actions > 8 * LinkModelTests.schedules && openings > LinkModelTests.schedules / 10)
   }
 }

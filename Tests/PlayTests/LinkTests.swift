@@ -173,7 +173,7 @@ struct LinkTests {
 
   @Test func choicesTakeTimeAsMovesDo() throws {
     var settings = Sample.settings(Sample.gomoku)
-    settings.usesSwap2 = true
+    settings.opening = .swap2
     var game = settings.start
     for move in ["h8", "i9", "j8"] {
       try game.perform(#require(GameAction("move \(move) 5", in: Sample.gomoku)))

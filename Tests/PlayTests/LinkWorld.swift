@@ -126,7 +126,7 @@ final class LinkWorld {
     guard let player = host.player else { return }
     let owner: Player? =
       switch action {
-      case .move, .choose: host.game?.actor
+      case .move, .opening, .choose: host.game?.actor
       case .ask(let who, _), .answer(let who, _), .resign(let who), .name(let who, _): who
       case .flag, .undo, .reopen, .level: player
       }
@@ -141,7 +141,7 @@ final class LinkWorld {
     default:
       if !guest.wanted(action, number: number) { fault("the guest did not want \(action.text)") }
     }
-    if case .move(_, let time) = action {
+    if let time = action.milliseconds {
       let measured = now.microseconds(since: turnBegan) / 1000
       if time > measured { fault("\(action.text): only \(measured) ms have gone by") }
       turnBegan = now

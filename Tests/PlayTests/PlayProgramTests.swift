@@ -89,7 +89,7 @@ import Testing
       program.type("quit")
       #expect(program.status == 0)
       let game = try #require(PlayProgramTests.game(folder)?.game)
-      #expect(game.black != nil && game.state.plies >= 3)
+      #expect(game.opening?.isOver == true && game.state.plies >= 3)
     }
   }
 
@@ -133,7 +133,9 @@ import Testing
   @Test(arguments: [
     ["chess"], ["renju", "99"], ["--color", "red"], ["--level", "11"], ["--clock", "x"],
     ["--engine", "/no/such/engine"], ["--two", "--watch"], ["--host"], ["--connect", "nowhere"],
-    ["--load", "/no/such/file"], ["--resume"], ["liuzhou", "--swap2"], ["--frobnicate"],
+    ["--load", "/no/such/file"], ["--resume"], ["liuzhou", "--swap2"], ["--opening"],
+    ["--opening", "rif"], ["renju", "--opening", "five-13"], ["renju", "5", "--opening", "rif"],
+    ["--swap2", "--opening", "swap2"], ["--frobnicate"],
     ["--listen", "99999"], ["--two", "--listen", "0"], ["--name", ""], ["liuzhou", "mars"],
     ["--resume", "--two"], ["--two", "--level", "3"], ["--game", "2"], ["--second", "/bin/false"],
     ["--connect", "127.0.0.1:9/aaaaaaaaaaaaaaaaaaaaaa", "renju"],

@@ -131,17 +131,17 @@ struct PlaySessionTests {
 
   @Test func watchedEnginesPlayAtAPace() throws {
     var loop = try SimulatedLoop(
-      Sample.settings(Sample.gomoku, seats: [Sample.engine, Sample.engine], usesSwap2: true))
+      Sample.settings(Sample.gomoku, seats: [Sample.engine, Sample.engine], opening: .swap2))
     let black = EngineRole.player(.first)
     loop.hear(black, "OK")
     #expect(
       loop.engines[black]?.last == "DONE" && loop.engines[black]?.contains("SWAP2BOARD") == true)
     loop.hear(black, "7,7 8,8 9,9")
-    #expect(loop.notice == "engine: h8, i9, j10" && loop.saved.count == 3)
+    #expect(loop.notice == "engine: h8 i9 j10" && loop.saved.count == 3)
     #expect(loop.starts == 1 && loop.session.delay(at: loop.now) == 500)
     loop.pass(milliseconds: 500)
     loop.hear(PlaySessionTests.white, "OK", "SWAP")
-    #expect(loop.game?.black == .second && loop.game?.stage == .playing)
+    #expect(loop.game?.black == .second && loop.game?.currentOpening == nil)
   }
 
   @Test func aScriptEndsWhenItsLastLineIsAnswered() throws {

@@ -23,7 +23,8 @@ struct PlayedGameTests {
   @Test func everyDeedIsReadBackFromItsText() throws {
     let actions: [GameAction] = [
       .move(.point(Point(x: 7, y: 7)), milliseconds: 1234), .choose(.more, milliseconds: 77),
-      .undo(steps: 3),
+      .undo(steps: 3), .opening(.swap, milliseconds: 5), .opening(.announce(3), milliseconds: 0),
+      .opening(.offer([Point(x: 6, y: 8), Point(x: 7, y: 11)]), milliseconds: 12),
       .ask(.first, .draw), .ask(.second, .undo(steps: 2)), .answer(.first, true),
       .answer(.second, false), .resign(.first), .flag(.second), .level(.second, 3),
       .name(.first, "小明 and co"), .reopen, .ask(.second, .reopen),
@@ -36,6 +37,8 @@ struct PlayedGameTests {
 
   @Test(arguments: [
     "", "move", "move h8", "move h8 -1", "move h8 x", "move z9 1", "choose red", "undo 0",
+    "opening swap", "opening swap -1", "opening h8 3", "opening take h8 3", "opening fifths 3",
+    "opening offer 7", "opening offer g9, h8 7", "opening stay 1 2",
     "undo 99999", "ask 3 draw", "ask 1 tea", "answer 1 maybe", "resign", "resign 0", "level 1 0",
     "level 1 11", "name 1 ", "name 1 \u{1B}[2J", "fly 1", "resign 1 2",
     "reopen 1", "ask 1 reopen 2",
@@ -51,7 +54,7 @@ struct PlayedGameTests {
     let wrong: [GameAction] = [
       .move(.point(Point(x: 7, y: 7)), milliseconds: 0),
       .move(.point(Point(x: 20, y: 7)), milliseconds: 0), .choose(.black, milliseconds: 0),
-      .undo(steps: 5),
+      .opening(.swap, milliseconds: 0), .undo(steps: 5),
       .answer(.first, true), .reopen, .ask(.first, .reopen),
     ]
     for action in wrong { #expect(throws: UserError.self) { try game.perform(action) } }
@@ -82,29 +85,6 @@ struct PlayedGameTests {
     try game.perform(.ask(.second, .draw))
     try game.perform(.answer(.first, true))
     #expect(game.ending == .agreed && game.winner == nil)
-  }
-
-  @Test(arguments: [
-    (["black"], Player.second, Player.first), (["white"], .first, .second),
-    (["more", "a3", "a4", "black"], .first, .second),
-    (["more", "a3", "a4", "white"], .second, .first),
-  ])
-  func swap2LeadsToColours(words: [String], black: Player, next: Player) throws {
-    var state = try Sample.state(Sample.gomoku, usesSwap2: true)
-    for point in ["h8", "h9", "k3"] {
-      #expect(state.game.actor == .first && state.game.black == nil)
-      state.type(point)
-    }
-    #expect(state.game.actor == .second && state.game.choices == [.black, .white, .more])
-    state.type("k4")
-    #expect(state.complaint != nil && state.game.state.plies == 3)
-    for word in words { state.type(word) }
-    #expect(state.complaint == nil)
-    #expect(state.game.black == black && state.game.stage == .playing)
-    #expect(state.game.actor == black.other && state.game.state.sideToMove == .white)
-    // Taking back leads through the opening as well.
-    while !state.game.steps.isEmpty { state.type("undo") }
-    #expect(state.game.stage == .proposing && state.game.black == nil)
   }
 
   @Test func theHashTellsGamesApart() throws {

@@ -1,6 +1,7 @@
 import Basics
 import Gomocup
 import Platform
+import TestSupport
 import Testing
 
 @testable import Match
@@ -177,6 +178,9 @@ final class SimulatedEnd {
       propose(.answer(player, random.next() % 4 == 0), now)
     } else if game.pendingRequest == nil, !game.steps.isEmpty, random.next() % 12 == 0 {
       propose(.ask(player, random.next() % 8 == 0 ? .draw : .undo(steps: 1)), now)
+    } else if game.actor == player, let opening = game.currentOpening {
+      guard let action = opening.randomAction(using: &random) else { return }
+      propose(GameAction(action, milliseconds: state.elapsed(at: now)), now)
     } else if game.actor == player, let move = game.state.randomMove(from: &random) {
       propose(.move(move, milliseconds: state.elapsed(at: now)), now)
     }

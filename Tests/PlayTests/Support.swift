@@ -23,18 +23,18 @@ enum Sample {
   static let remote = PlaySettings.Seat(name: "the other", kind: .remote)
 
   static func settings(
-    _ game: GameKind, seats: [PlaySettings.Seat] = [person, other], usesSwap2: Bool = false
+    _ game: GameKind, seats: [PlaySettings.Seat] = [person, other], opening: OpeningRule? = nil
   ) -> PlaySettings {
     var settings = PlaySettings(id: "0123456789abcdef", game: game, seats: seats, began: 1_000_000)
-    settings.usesSwap2 = usesSwap2
+    settings.opening = opening
     return settings
   }
 
   static func state(
-    _ game: GameKind, seats: [PlaySettings.Seat] = [person, other], usesSwap2: Bool = false
+    _ game: GameKind, seats: [PlaySettings.Seat] = [person, other], opening: OpeningRule? = nil
   ) throws -> PlayState {
     try PlayState(
-      settings(game, seats: seats, usesSwap2: usesSwap2), now: MonotonicTime(nanoseconds: 0))
+      settings(game, seats: seats, opening: opening), now: MonotonicTime(nanoseconds: 0))
   }
 
   /// The cell of a point of Liuzhou chess that there is.

@@ -95,13 +95,78 @@ import Testing
     replier: Int, opener: Int, stones: Int, openerIsBlack: Bool
   ) throws {
     var tournament = try TestTournament(["scatter \(opener)", "null \(replier)"], pairs: 1)
-    tournament.config.openings = .swap2
+    tournament.config.openings = .rule(.swap2)
     let (_, records) = try tournament.play()
     let record = try #require(records[0])
     #expect(record.openingPlies == stones)
     #expect((record.black == record.opener) == openerIsBlack)
     #expect(record.reason == .row)
     #expect(record.moves.prefix(3).text == "h8 i9 d5")
+    #expect(record.ruledOpening?.isOver == true && record.opening == "swap2")
+  }
+
+  @Test(arguments: OpeningRule.samples)
+  func openingsByARuleArePlayedAndKept(rule: OpeningRule) throws {
+    var tournament = try TestTournament(
+      ["scatter 3", "scatter 4"], pairs: 3, game: .gomoku(.renju, .standard))
+    tournament.config.openings = .rule(rule)
+    let (standings, records) = try tournament.play()
+    #expect(records.count == 6 && standings.tallies.allSatisfy { $0.faults.isEmpty })
+    for record in records.values {
+      let opening = try #require(record.ruledOpening)
+      var replayed = try #require(OpeningGame(rule, variant: .renju))
+      try replayed.play(text: opening.text)
+      #expect(opening.isOver && opening == replayed)
+      #expect((record.black == record.opener) == (opening.blackPlayer == .first))
+      #expect(record.opener == (record.id.isMultiple(of: 2) ? "scatter 3" : "scatter 4"))
+      #expect(record.searches.count == record.moves.count - record.openingPlies)
+      #expect(try GameRecord(record.json, of: tournament.config.game) == record)
+    }
+  }
+
+  /// The first player's answers to OPENING, the reason for which he loses, and its detail.
+  static let brokenOpenings: [(answer: String, reason: EndReason, detail: String)] = [
+    ("OPENING stay", .illegal, "\"stay\" is not possible now"),
+    ("OPENING a1", .illegal, "the rule does not allow a stone on a1 now"),
+    ("OPENING h99", .malformed, "OPENING h99"), ("OPENING", .malformed, "OPENING"),
+    ("OPENING over", .malformed, "OPENING over"), ("7,7", .malformed, "h8"),
+    ("SWAP", .malformed, "SWAP"), ("nothing", .malformed, "nothing"),
+    ("UNKNOWN command", .malformed, "does not play the opening rif: UNKNOWN command"),
+    ("ERROR what is this", .malformed, "does not play the opening rif: ERROR what is this"),
+  ]
+
+  @Test(arguments: brokenOpenings)
+  func whoBreaksTheOpeningRuleLoses(answer: String, reason: EndReason, detail: String) throws {
+    var tournament = try TestTournament(
+      ["echo", "scatter 3"], pairs: 1, game: .gomoku(.renju, .standard))
+    tournament.config.engines[0].arguments = ["echo", "1", answer]
+    tournament.config.openings = .rule(.rif)
+    let record = try #require(try tournament.play().records[0])
+    #expect(record.winner == "scatter 3" && record.reason == reason && record.detail == detail)
+    #expect(record.moves.isEmpty && record.ruledOpening?.actions == [])
+    #expect(record.evidence.contains { $0.contains("OPENING rif") })
+  }
+
+  @Test func aRecordWithAnotherOpeningThanItsMovesIsRefused() throws {
+    var tournament = try TestTournament(
+      ["scatter 3", "scatter 4"], pairs: 1, game: .gomoku(.renju, .standard))
+    tournament.config.openings = .rule(.taraguchi10)
+    let record = try #require(try tournament.play().records[0])
+    let game = tournament.config.game
+    func change(_ name: String, _ value: String) -> JSON {
+      guard case .object(let members) = record.json else { return .null }
+      return .object(members.map { $0.name == name ? JSON.Member(name, .string(value)) : $0 })
+    }
+    let text = try #require(record.ruledOpening).text
+    #expect(try GameRecord(change("actions", text), of: game) == record)
+    for (name, value) in [
+      ("rule", "rif"), ("rule", "chess"), ("actions", text + " h8"), ("actions", "h8 swap"),
+      ("actions", "h9"), ("black", record.white), ("moves", "a1 a2 a3 a4 a5"),
+    ] {
+      #expect(throws: JSONFieldReader.Problem.self, "\(name) \(value)") {
+        _ = try GameRecord(change(name, value), of: game)
+      }
+    }
   }
 
   @Test func aProvenWinEndsTheGameOnlyWhenAsked() throws {

@@ -54,6 +54,20 @@ import Testing
       "\"rule\": \"renju\", \"size\": 15}",
       "\"liuzhou\": \"fengyang\"}, \"openings\": {\"swap2\": true}", "openings.swap2"
     ),
+    ("\"pairs\": 3", "\"pairs\": 3, \"openings\": {\"rule\": \"chess\"}", "openings.rule"),
+    ("\"pairs\": 3", "\"pairs\": 3, \"openings\": {\"rule\": \"five-0\"}", "openings.rule"),
+    (
+      "\"pairs\": 3", "\"pairs\": 3, \"openings\": {\"rule\": \"rif\", \"file\": \"x\"}",
+      "openings.file"
+    ),
+    (
+      "\"pairs\": 3", "\"pairs\": 3, \"openings\": {\"rule\": \"rif\", \"swap2\": true}",
+      "openings.swap2"
+    ),
+    (
+      "\"rule\": \"renju\", \"size\": 15}",
+      "\"rule\": \"caro\"}, \"openings\": {\"rule\": \"rif\"}", "openings.rule"
+    ),
   ]
 
   @Test(arguments: mistakes)
@@ -61,6 +75,16 @@ import Testing
     let text = ScheduleTests.valid.replacing(old, with: new)
     let error = #expect(throws: JSONFieldReader.Problem.self) { try ScheduleTests.config(text) }
     #expect(error?.path == path)
+  }
+
+  @Test(arguments: [
+    ("\"swap2\": true", OpeningRule.swap2), ("\"rule\": \"swap2\"", .swap2),
+    ("\"rule\": \"five-3\"", .fifthMoves(count: 3)), ("\"rule\": \"soosyrv-8\"", .soosyrv8),
+  ])
+  func anOpeningRuleIsNamed(text: String, rule: OpeningRule) throws {
+    let all = ScheduleTests.valid.replacing(
+      "\"pairs\": 3", with: "\"pairs\": 3, \"openings\": {\(text)}")
+    #expect(try ScheduleTests.config(all).openings == .rule(rule))
   }
 
   @Test func relativePathsStartAtTheFile() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import GomokuRules
 import TestSupport
 import Testing
 
@@ -22,6 +23,19 @@ import Testing
     #expect(runs.allSatisfy { $0.standings.tallies.allSatisfy { $0.faults.isEmpty } })
     let digests = runs.map { MergedResults.digest(of: $0.records.values) }
     #expect(digests[0] == digests[1])
+  }
+
+  @Test(arguments: OpeningRule.samples) func itPlaysEveryOpeningRule(rule: OpeningRule) throws {
+    var tournament = try TestTournament(
+      ["null", "scatter"], pairs: 1, game: .gomoku(.renju, .standard))
+    tournament.config.engines = [
+      try WuliuTests.engine("a", nodes: 300), try WuliuTests.engine("b", nodes: 150),
+    ]
+    tournament.config.openings = .rule(rule)
+    tournament.config.adjudication.maximumPlies = 16
+    let (standings, records) = try tournament.play()
+    #expect(standings.tallies.allSatisfy { $0.faults.isEmpty }, "\(records.mapValues(\.detail))")
+    #expect(records.count == 2 && records.values.allSatisfy { $0.ruledOpening?.isOver == true })
   }
 
   /// A few steps that search little; a soak takes them all.

@@ -14,6 +14,8 @@ package enum EngineDialogue {
     case points([Point])
     /// The choice of Black in the swap2 opening.
     case swap
+    /// The next action of an opening; `nil` if the engine says that the opening is over.
+    case opening(OpeningAction?)
     /// A line `ERROR …` or `UNKNOWN …`, by which the engine refuses the command.
     case refusal(String)
     /// A line that answers no command: search information or an empty line.
@@ -79,10 +81,7 @@ package enum EngineDialogue {
     }
   }
 
-  /// Returns the command that asks for an action of the swap2 opening, after the given stones.
-  package static func swap2(_ stones: [Point]) -> [String] { lines(.gomoku(.swap2Board(stones))) }
-
-  private static func lines(_ command: GomocupCommand) -> [String] {
+  static func lines(_ command: GomocupCommand) -> [String] {
     command.text().split(separator: "\n").map(String.init)
   }
 
@@ -97,6 +96,7 @@ package enum EngineDialogue {
     case .move(let move): return .move(move)
     case .stones(let points): return .points(points)
     case .swap: return .swap
+    case .opening(let action): return .opening(action)
     case .error, .unknown: return .refusal(text)
     case .message, .progress, .realtime, .info, .bestLine, .debug:
       return .chatter(reply.searchNote)
@@ -114,6 +114,7 @@ extension EngineDialogue.Reply: CustomStringConvertible {
     case .move(let move): move.description
     case .points(let points): points.map(\.description).joined(separator: " ")
     case .swap: "SWAP"
+    case .opening(let action): "OPENING \(action?.description ?? "over")"
     case .refusal(let text), .nonsense(let text): text.prefix(200).shown
     case .chatter: "talk"
     }

@@ -81,6 +81,7 @@ public struct GameExport {
       ("PB", names.black), ("PW", names.white), ("RE", result),
       ("GN", "game \(record.id)"), ("TE", record.reason.rawValue),
     ]
+    if let opening = record.openingText { own.append(("ON", opening)) }
     // A loaded record keeps its own name and termination, even if it has none.
     if texts != nil { own.removeAll { $0.name == "GN" || $0.name == "TE" } }
     let kept = (texts?.root ?? []).filter { property in
@@ -133,11 +134,12 @@ public struct GameExport {
     return count == 0 ? [] : ["the remarks on \(count) moves that were taken back"]
   }
 
-  /// The texts of the loaded record that psq cannot hold, in words.
+  /// The opening actions, and the texts of the loaded record, that psq cannot hold, in words.
   public var lossesInPSQ: [String] {
-    guard let texts else { return [] }
+    let opening = record.ruledOpening == nil ? [] : ["the actions of the opening"]
+    guard let texts else { return opening }
     let names = texts.root.map(\.name).filter { !["PB", "PW", "RE"].contains($0) }
-    return (names.isEmpty ? [] : [names.joined(separator: " ")])
+    return opening + (names.isEmpty ? [] : [names.joined(separator: " ")])
       + (texts.moves.isEmpty ? [] : ["the remarks on \(texts.moves.count) moves"])
   }
 }

@@ -1,5 +1,6 @@
 import Basics
 import Gomocup
+import GomokuRules
 
 /// The record of one finished game, stored as one line of the log.
 public struct GameRecord: Equatable, Sendable {
@@ -33,8 +34,10 @@ public struct GameRecord: Equatable, Sendable {
   public var replier: String
   /// The engine that played Black: the opener, unless the colours were swapped.
   public var black: String
-  /// The opening's name, such as its line in the opening file.
+  /// The opening's name, such as its line in the opening file, or its rule.
   public var opening: String
+  /// The opening by a rule, as far as it was played; `nil` if the game has no opening rule.
+  public var ruledOpening: OpeningGame?
   /// The code of the symmetry under which the opening was played, 0 for none.
   public var symmetry: Int
   /// The number of moves that belong to the opening.
@@ -56,6 +59,9 @@ public struct GameRecord: Equatable, Sendable {
   /// The start and end of the game, in milliseconds since 1970.
   public var began = 0
   public var ended = 0
+
+  /// The rule and the actions of the opening, as in `swap2: h8 i9 j10 swap`; `nil` without a rule.
+  public var openingText: String? { ruledOpening.map { "\($0.rule): \($0.text)" } }
 
   /// Returns the search for the move at `ply`, from 0; `nil` for the moves of the opening.
   public func search(forPly ply: Int) -> Search? {
@@ -81,6 +87,7 @@ public struct GameRecord: Equatable, Sendable {
   /// The course of the game as text, without times; deterministic engines repeat it exactly.
   public var essence: String {
     "\(id) \(opener) \(replier) \(black) \(openingPlies) \(moves.text)"
+      + (openingText.map { " \($0)" } ?? "")
       + " \(winner ?? "-") \(reason.rawValue)"
   }
 }
@@ -97,6 +104,8 @@ extension GameRecord {
     return .object(compacting: [
       ("game", .int(id)), ("in", .string(schedule)), ("opener", .string(opener)),
       ("replier", .string(replier)), ("black", .string(black)), ("opening", .string(opening)),
+      ("rule", ruledOpening.map { .string($0.rule.description) }),
+      ("actions", ruledOpening.map { .string($0.text) }),
       ("symmetry", symmetry == 0 ? nil : .int(symmetry)), ("start", .int(openingPlies)),
       ("moves", .string(moves.text)),
       ("winner", winner.map(JSON.string) ?? .null), ("reason", .string(reason.rawValue)),
@@ -134,6 +143,7 @@ extension GameRecord {
       openingPlies: start, moves: try GameRecord.moves(moves, of: game), winner: winner,
       reason: reason)
     guard start <= self.moves.count else { throw fields.problem("start", "after the last move") }
+    try readRuledOpening(&fields, of: game)
     detail = try text("detail") ?? ""
     searches = try Search.list(&fields)
     let peaks = try fields.ints("peak", in: Bounds.peak) ?? []
@@ -145,6 +155,29 @@ extension GameRecord {
     host = try text("host") ?? ""
     began = try fields.int("began", in: Bounds.date) ?? 0
     ended = try fields.int("ended", in: Bounds.date) ?? 0
+  }
+
+  /// Takes the opening by a rule, which has to agree with the moves and the players' colours.
+  private mutating func readRuledOpening(
+    _ fields: inout JSONFieldReader, of game: GameKind
+  ) throws(JSONFieldReader.Problem) {
+    guard let name = try fields.string("rule") else { return }
+    var opening: OpeningGame
+    do {
+      guard let start = game.opening(try game.openingRule(named: name)) else { return }
+      opening = start
+      try opening.play(text: try fields.string("actions") ?? "")
+    } catch {
+      throw fields.problem("actions", "\(error)".shown)
+    }
+    let stones = opening.position.stones.map { Move.point($0.point) }
+    // A game whose opening is not over has no moves but its stones.
+    guard moves.starts(with: stones), opening.isOver || moves.count == stones.count,
+      (opening.blackPlayer == .first) == (black == opener)
+    else {
+      throw fields.problem("actions", "another opening than that of the moves")
+    }
+    ruledOpening = opening
   }
 
   private static func moves(

@@ -66,6 +66,9 @@ public enum GameFile {
       loaded = LoadedGame(
         game: contents.game.kind, moves: contents.game.state.moves, texts: contents.settings.texts)
       if let damage = contents.damage { loaded.notes.append("\(damage); the rest is left out") }
+      if let opening = contents.game.currentOpening {
+        loaded.notes.append("only the stones of the opening \(opening.rule) are taken")
+      }
     } else if let text = ownText(raw), isOfWords(text) || wanted.isLiuzhou && isList(raw, name) {
       guard wanted.number == 1 else {
         throw UserError("there is no game \(wanted.number): the file holds one")

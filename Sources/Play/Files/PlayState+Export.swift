@@ -9,15 +9,17 @@ import Report
 extension PlayState {
   /// The game as the record of a tournament game, from which all formats are written.
   public var record: GameRecord {
-    let black = game.black ?? .first
+    let black = game.black
     var names = [name(of: black), name(of: black.other)]
     // Records identify players by their names.
     if names[0] == names[1] { names = ["\(names[0]) (black)", "\(names[1]) (white)"] }
     var record = GameRecord(
       id: 1, schedule: "", opener: names[black == .first ? 0 : 1],
-      replier: names[black == .first ? 1 : 0], black: names[0], opening: "-", symmetry: 0,
-      openingPlies: 0, moves: game.state.moves,
-      winner: game.winner.map { names[$0 == black ? 0 : 1] }, reason: game.endReason)
+      replier: names[black == .first ? 1 : 0], black: names[0],
+      opening: game.opening?.rule.description ?? "-", symmetry: 0, openingPlies: 0,
+      moves: game.state.moves, winner: game.winner.map { names[$0 == black ? 0 : 1] },
+      reason: game.endReason)
+    record.ruledOpening = game.opening
     record.searches = game.steps.filter { $0.move != nil }.map {
       GameRecord.Search(microseconds: 1000 * $0.milliseconds)
     }

@@ -29,6 +29,7 @@ enum TextRecord {
       let text = line(RecordTexts.unescaped(property.values[0]))
       if !text.isEmpty { lines.append("\(about) \(property.name) \(text)") }
     }
+    if let opening = record.openingText { lines.append("\(about) ON \(line(opening))") }
     for number in 1...max(1, agreed + 1) {
       guard let comment = texts?.comment(onMove: number), !comment.isEmpty else { continue }
       lines.append("\(TextRecord.comment) \(number) \(line(comment))")

@@ -1,5 +1,6 @@
 import Basics
 import Gomocup
+import GomokuRules
 import Match
 
 /// An action in a game, called *deed* in the game's file and in Sources/link.md.
@@ -8,9 +9,13 @@ import Match
 public enum GameAction: Equatable, Sendable {
   /// A move of the player to move, and the time that he took, in milliseconds.
   case move(Move, milliseconds: Int)
-  /// A choice of the player to move in the swap2 opening, and his time, in milliseconds.
-  case choose(Swap2Choice, milliseconds: Int)
-  /// The undo of the last moves and choices, `steps` in number.
+  /// An action of an opening that places no stone, and its time, in milliseconds.
+  ///
+  /// A stone of an opening is a `move`, also the one that takes an offered move.
+  case opening(OpeningAction, milliseconds: Int)
+  /// A choice in swap2 as files of version 0.1.0 have it, and its time, in milliseconds.
+  case choose(FormerChoice, milliseconds: Int)
+  /// The undo of the last moves and opening actions, `steps` in number.
   case undo(steps: Int)
   /// The undo of a resignation, a fallen flag or an agreed draw; no move is undone.
   case reopen
@@ -33,22 +38,22 @@ public enum GameAction: Equatable, Sendable {
   }
 }
 
-/// A choice in the swap2 opening.
-public enum Swap2Choice: String, CaseIterable, Sendable {
+/// A choice in the swap2 opening, in files of version 0.1.0.
+public enum FormerChoice: String, Sendable {
   /// The choice of this colour.
   case black, white
-  /// The placement of two more stones, after which the other player chooses a colour.
+  /// The announcement of two more stones, which are the next moves.
   case more
 }
 
 extension GameAction {
-  /// The numbers of moves and choices that one action may undo.
+  /// The numbers of moves and opening actions that one action may undo.
   static let steps = 1...10_000
 
-  /// The time of a move or choice, in milliseconds; `nil` for other actions.
+  /// The time of a move or opening action, in milliseconds; `nil` for other actions.
   var milliseconds: Int? {
     switch self {
-    case .move(_, let milliseconds), .choose(_, let milliseconds): milliseconds
+    case .move(_, let time), .opening(_, let time), .choose(_, let time): time
     default: nil
     }
   }
@@ -57,8 +62,18 @@ extension GameAction {
   func taking(milliseconds: Int) -> GameAction {
     switch self {
     case .move(let move, _): .move(move, milliseconds: milliseconds)
+    case .opening(let action, _): .opening(action, milliseconds: milliseconds)
     case .choose(let choice, _): .choose(choice, milliseconds: milliseconds)
     default: self
+    }
+  }
+
+  /// Creates an action of the game from one of an opening.
+  init(_ action: OpeningAction, milliseconds: Int) {
+    switch action {
+    case .place(let point), .take(let point):
+      self = .move(.point(point), milliseconds: milliseconds)
+    case .swap, .stay, .announce, .offer: self = .opening(action, milliseconds: milliseconds)
     }
   }
 
@@ -66,6 +81,7 @@ extension GameAction {
   public var text: String {
     switch self {
     case .move(let move, let milliseconds): "move \(move) \(milliseconds)"
+    case .opening(let action, let milliseconds): "opening \(action) \(milliseconds)"
     case .choose(let choice, let milliseconds): "choose \(choice.rawValue) \(milliseconds)"
     case .undo(let steps): "undo \(steps)"
     case .reopen: "reopen"
@@ -91,9 +107,12 @@ extension GameAction {
         Bounds.time ~= time
       else { return nil }
       self = .move(move, milliseconds: time)
+    case ("opening", 3, _):
+      guard let (action, time) = GameAction.openingAction(words[1...]) else { return nil }
+      self = .opening(action, milliseconds: time)
     case ("choose", 2...3, _):
-      // Files of earlier versions have no time here.
-      guard let choice = Swap2Choice(rawValue: String(words[1])),
+      // The first files have no time here.
+      guard let choice = FormerChoice(rawValue: String(words[1])),
         let time = words.count == 2 ? 0 : Int(words[2]), Bounds.time ~= time
       else { return nil }
       self = .choose(choice, milliseconds: time)
@@ -116,6 +135,19 @@ extension GameAction {
       guard let name = PlayerName(words[2]) else { return nil }
       self = .name(player, name.text)
     default: return nil
+    }
+  }
+
+  /// Parses an action of an opening that places no stone, and its time; `nil` for anything else.
+  private static func openingAction(_ text: ArraySlice<Substring>) -> (OpeningAction, Int)? {
+    var words = text.flatMap { $0.split(separator: " ") }[...]
+    guard let action = OpeningAction(popping: &words), words.count == 1,
+      let time = words.first.flatMap({ Int($0) }),
+      Bounds.time ~= time
+    else { return nil }
+    switch action {
+    case .place, .take: return nil
+    case .swap, .stay, .announce, .offer: return (action, time)
     }
   }
 }

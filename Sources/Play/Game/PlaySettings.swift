@@ -40,7 +40,8 @@ public struct PlaySettings: Equatable, Sendable {
   /// The unique name of the game, the same at both ends of a link; sixteen hexadecimal digits.
   public var id: String
   public var game: GameKind
-  public var usesSwap2 = false
+  /// The opening rule; `nil` for a game that begins with Black's first move.
+  public var opening: OpeningRule?
   /// The time control; `nil` for a game without clocks.
   public var clock: ClockRule?
   /// The seats of the first and of the second player, in this order.
@@ -59,8 +60,11 @@ public struct PlaySettings: Equatable, Sendable {
     set { seats[player.index] = newValue }
   }
 
+  /// The names of the game and of its opening rule, such as `renju 15x15, rif`.
+  public var title: String { game.name + (opening.map { ", \($0)" } ?? "") }
+
   /// The state of the game before its first action.
-  public var start: PlayedGame { PlayedGame(game, usesSwap2: usesSwap2, id: id) }
+  public var start: PlayedGame { PlayedGame(game, opening: opening, id: id) }
 
   /// The players who are users at this terminal.
   public var persons: Set<Player> {
@@ -89,7 +93,7 @@ extension PlaySettings {
   public var json: JSON {
     .object(compacting: [
       ("table", .string(PlaySettings.format)), ("id", .string(id)), ("game", game.json),
-      ("swap2", usesSwap2 ? .bool(true) : nil),
+      ("opening", opening.map { .string($0.description) }),
       ("clock", clock.map { .array([.int($0.total), .int($0.increment)]) }),
       ("seats", .array(seats.map(\.json))), ("began", .int(began)),
       ("record", texts?.json),
@@ -110,9 +114,12 @@ extension PlaySettings {
       throw JSONFieldReader.Problem(path: "", message: "id, game, seats and began are needed")
     }
     self.init(id: id, game: try GameKind(&game), seats: seats, began: began)
-    usesSwap2 = try fields.bool("swap2") ?? false
-    if case .liuzhou = self.game, usesSwap2 {
-      throw fields.problem("swap2", "only gomoku has this opening")
+    // Files of version 0.1.0 know one rule.
+    let isSwap2 = try fields.bool("swap2") ?? false
+    if let rule = try fields.string("opening") ?? (isSwap2 ? "swap2" : nil) {
+      do { opening = try self.game.openingRule(named: rule) } catch {
+        throw fields.problem("opening", error.description)
+      }
     }
     let kind = self.game
     texts = try fields.take("record", "the texts of a record") { RecordTexts($0, of: kind) }

@@ -16,9 +16,9 @@ extension PlayState {
     switch command {
     case .points(let cells): return try pick(cells, now: now)
     case .turn(let turn): return try play(turn, now: now)
-    case .choose(let choice):
-      try expectTurn()
-      return [.choose(choice, milliseconds: turnTime(at: now))]
+    case .opening(let action): return [try open(action, now: now)]
+    case .color(let color):
+      return [try open(try game.openingInProgress().0.taking(color), now: now)]
     case .clear: entry.clear()
     case .undo:
       let action = try undo()
@@ -56,7 +56,7 @@ extension PlayState {
     _ cells: [BoardPoint], now: MonotonicTime
   ) throws(UserError) -> [GameAction] {
     try expectTurn()
-    guard game.choices.isEmpty else { throw UserError(choicePrompt) }
+    if let action = try pickForOffer(cells, now: now) { return action }
     var entry = entry
     for (index, cell) in cells.enumerated() {
       guard let move = try entry.pick(cell, in: game.state) else { continue }
@@ -78,11 +78,47 @@ extension PlayState {
     return [.move(.turn(turn), milliseconds: turnTime(at: now))]
   }
 
-  /// The prompt for a choice in the swap2 opening.
-  var choicePrompt: String {
-    game.choices.contains(.more)
-      ? "choose: black, white, or more (two more stones; then the other chooses)"
-      : "choose: black or white"
+  /// Returns the game's action for a user's action of the opening.
+  private func open(_ action: OpeningAction, now: MonotonicTime) throws(UserError) -> GameAction {
+    _ = try game.openingInProgress()
+    try expectTurn()
+    if case .take(let point) = action, !game.offeredMoves.contains(point) {
+      throw UserError(OpeningError.notOffered(point).description)
+    }
+    return GameAction(action, milliseconds: turnTime(at: now))
+  }
+
+  /// Enters points of an offer of fifth moves, the last of which may complete it.
+  ///
+  /// Returns `nil` if no offer is possible now.
+  private mutating func pickForOffer(
+    _ cells: [BoardPoint], now: MonotonicTime
+  ) throws(UserError) -> [GameAction]? {
+    for option in game.currentOpening?.options ?? [] {
+      guard case .offer(let count, let points) = option else { continue }
+      var entry = entry
+      for point in cells.map(\.gomoku) {
+        guard points.contains(point) else { throw UserError("\(point) cannot be offered") }
+        if let offer = entry.offer(point, of: count) {
+          return [try open(.offer(offer), now: now)]
+        }
+      }
+      self.entry = entry
+      return []
+    }
+    return nil
+  }
+
+  /// The task of a user who has to act.
+  var task: String {
+    guard let opening = game.currentOpening else { return entry.prompt(in: game.state) }
+    let offered = entry.offered.map(\.description).joined(separator: ",")
+    return opening.task + (offered.isEmpty ? "" : "; so far \(offered)")
+  }
+
+  /// The points that may be picked next: offered moves, and those of a half entered turn.
+  var candidates: Set<BoardPoint> {
+    entry.candidates(in: game.state).union(game.offeredMoves.map { BoardPoint($0) })
   }
 
   // MARK: Undo and draw offers
@@ -138,7 +174,9 @@ extension PlayState {
       throw UserError("no advice in a game against somebody at the other end of a line")
     }
     try game.expectGame()
-    guard game.stage == .playing else { throw UserError("advice begins when the opening is over") }
+    if game.currentOpening != nil, !isHint {
+      throw UserError("an analysis begins when the opening is over; hint helps now too")
+    }
     guard isPersonToAct || isPaused else {
       throw UserError("advice is for a person to move, or while the engines pause")
     }

@@ -82,7 +82,7 @@ public struct PlayState: Sendable {
     return game.levels[player] ?? engine.level
   }
 
-  /// True if a user at this terminal has to move or choose.
+  /// True if a user at this terminal has to act.
   public var isPersonToAct: Bool { game.actor.map(settings.persons.contains) ?? false }
 
   public var isPaused: Bool {
@@ -143,8 +143,13 @@ public struct PlayState: Sendable {
   {
     switch action {
     case .move(let move, _): return mover.map { "\(name(of: $0)): \(move)" }
-    case .choose(.more, _): return mover.map { "\(name(of: $0)) sets two more stones" }
-    case .choose(let choice, _): return mover.map { "\(name(of: $0)) takes \(choice.rawValue)" }
+    case .opening(.swap, _):
+      return mover.map { "\(name(of: $0)) swaps and takes \(game.color(of: $0))" }
+    case .opening(.stay, _): return mover.map { "\(name(of: $0)) stays \(game.color(of: $0))" }
+    case .opening(.announce(let count), _):
+      return mover.map { "\(name(of: $0)) announces \(count) fifth moves" }
+    case .opening(let action, _): return mover.map { "\(name(of: $0)): \(action)" }
+    case .choose(let choice, _): return mover.map { "\(name(of: $0)): \(choice.rawValue)" }
     case .undo(let steps): return steps == 1 ? "taken back" : "\(steps) moves taken back"
     case .reopen: return "the game goes on"
     case .ask(let player, let request): return story(of: request, by: player)

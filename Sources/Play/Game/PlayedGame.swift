@@ -1,22 +1,10 @@
 import Basics
 import Gomocup
+import GomokuRules
 import Match
 
 /// The state of a game after its actions, by the rules alone: it has no clock, file or connection.
 public struct PlayedGame: Sendable {
-  /// The stage of the opening, or normal play.
-  public enum Stage: Equatable, Sendable {
-    /// Swap2: the first player places the first three stones.
-    case proposing
-    /// Swap2: the second player takes a colour, or decides to place two more stones.
-    case choosing
-    /// Swap2: the second player places two more stones.
-    case adding
-    /// Swap2: after five stones the first player takes a colour.
-    case choosingLast
-    case playing
-  }
-
   /// The reason why the game is over.
   public enum Ending: Equatable, Sendable {
     case rules(GameState.Result)
@@ -26,21 +14,20 @@ public struct PlayedGame: Sendable {
     case flagged(Player)
   }
 
-  /// A move or a choice, with the time that it took.
+  /// A move or another action of an opening, with the time that it took.
   public struct Step: Sendable {
     public let player: Player
-    /// The move; `nil` for a choice.
+    /// The move; `nil` for an action that places no stone.
     public let move: Move?
     public let milliseconds: Int
     /// The state before the step, for undo.
-    fileprivate let origin: (state: GameState, stage: Stage, black: Player?)
+    fileprivate let origin: (state: GameState, opening: OpeningGame?)
   }
 
   public let kind: GameKind
   public private(set) var state: GameState
-  public private(set) var stage: Stage
-  /// The player who has Black; `nil` until the opening decides it.
-  public private(set) var black: Player?
+  /// The opening by a rule, which stays here once it is over; `nil` for a game without a rule.
+  public private(set) var opening: OpeningGame?
   public private(set) var ending: Ending?
   /// The request that waits for an answer, and the player who made it; `nil` if none waits.
   public private(set) var pendingRequest: (player: Player, request: GameAction.Request)?
@@ -60,53 +47,47 @@ public struct PlayedGame: Sendable {
   /// Creates a game at its start.
   ///
   /// - Parameters:
-  ///   - usesSwap2: true if the game begins with the swap2 opening, which only gomoku has.
+  ///   - rule: the opening rule, if the game has one, which has to allow the game.
   ///   - id: the unique name of the game, a part of all hashes.
-  public init(_ kind: GameKind, usesSwap2: Bool = false, id: String = "") {
+  public init(_ kind: GameKind, opening rule: OpeningRule? = nil, id: String = "") {
     self.kind = kind
     state = GameState(kind)
-    stage = usesSwap2 ? .proposing : .playing
-    black = usesSwap2 ? nil : .first
-    hashes = [PlayedGame.hash(0xCBF2_9CE4_8422_2325, "\(id) \(kind.name)")]
+    opening = rule.flatMap(kind.opening)
+    let name = "\(id) \(kind.name)" + (opening.map { " \($0.rule)" } ?? "")
+    hashes = [PlayedGame.hash(0xCBF2_9CE4_8422_2325, name)]
   }
 
   // MARK: Queries
 
-  /// The player who has to move or choose; `nil` once the game is over.
+  /// The player who has to act; `nil` once the game is over.
   public var actor: Player? {
     guard ending == nil else { return nil }
-    switch stage {
-    case .proposing, .choosingLast: return .first
-    case .choosing, .adding: return .second
-    case .playing: return player(of: state.sideToMove)
-    }
+    return opening?.actor.map { Player($0) } ?? player(of: state.sideToMove)
   }
 
-  /// Returns the player who has the colour; `nil` until the opening decides it.
-  public func player(of color: Color) -> Player? { color == .black ? black : black?.other }
+  /// The player who has Black, in an opening for the time being.
+  public var black: Player { opening.map { Player($0.blackPlayer) } ?? .first }
 
-  /// Returns the colour of a player; `nil` until the opening decides it.
-  public func color(of player: Player) -> Color? {
-    black.map { $0 == player ? .black : .white }
+  /// Returns the player who has the colour, in an opening for the time being.
+  public func player(of color: Color) -> Player { color == .black ? black : black.other }
+
+  /// Returns the colour of a player, in an opening for the time being.
+  public func color(of player: Player) -> Color { player == black ? .black : .white }
+
+  /// The opening while it is in progress; `nil` before and after it, and once the game is over.
+  public var currentOpening: OpeningGame? {
+    opening.flatMap { $0.isOver || ending != nil ? nil : $0 }
   }
 
-  /// The choices of the player to act; empty unless he has to choose in the swap2 opening.
-  public var choices: [Swap2Choice] {
-    switch stage {
-    case _ where ending != nil: []
-    case .choosing: [.black, .white, .more]
-    case .choosingLast: [.black, .white]
-    default: []
-    }
+  /// The offered fifth moves of which one has to be taken now.
+  var offeredMoves: [GomokuRules.Point] {
+    if case .take(let points)? = currentOpening?.options.first { points } else { [] }
   }
-
-  /// True if the next action is a move, not a choice.
-  public var awaitsMove: Bool { ending == nil && choices.isEmpty }
 
   /// The winner; `nil` for a draw and for an unfinished game.
   public var winner: Player? {
     switch ending {
-    case .rules(.win(let color))?: player(of: color) ?? (color == .black ? .first : .second)
+    case .rules(.win(let color))?: player(of: color)
     case .resigned(let loser)?, .flagged(let loser)?: loser.other
     case .rules(.draw)?, .agreed?, nil: nil
     }
@@ -123,9 +104,9 @@ public struct PlayedGame: Sendable {
     }
   }
 
-  /// Returns the number of steps to undo so that one of `players` has to move or choose again.
+  /// Returns the number of steps to undo so that one of `players` has to act again.
   ///
-  /// Returns `nil` if none of them has moved or chosen yet.
+  /// Returns `nil` if none of them has acted yet.
   public func stepsBack(to players: Set<Player>) -> Int? {
     guard let index = steps.lastIndex(where: { players.contains($0.player) }) else { return nil }
     return steps.count - index
@@ -137,6 +118,7 @@ public struct PlayedGame: Sendable {
   public mutating func perform(_ action: GameAction) throws(UserError) {
     switch action {
     case .move(let move, let milliseconds): try play(move, milliseconds)
+    case .opening(let action, let milliseconds): try open(action, milliseconds)
     case .choose(let choice, let milliseconds): try choose(choice, milliseconds)
     case .undo(let count): try takeBack(count)
     case .reopen: try reopen()
@@ -170,46 +152,64 @@ public struct PlayedGame: Sendable {
   private mutating func play(_ move: Move, _ milliseconds: Int) throws(UserError) {
     try expectGame()
     guard let actor else { throw UserError("the game is over") }
-    guard choices.isEmpty else {
-      throw UserError("first choose: \(choices.map(\.rawValue).joined(separator: ", "))")
+    if currentOpening != nil, case .point(let point) = move {
+      return try open(offeredMoves.isEmpty ? .place(point) : .take(point), milliseconds)
     }
     var next = state
     do { try next.play(move) } catch { throw UserError(state.sentence(about: error)) }
     note(move, of: actor, milliseconds)
     state = next
-    if let result = state.result {
-      ending = .rules(result)
-      return
-    }
-    if stage == .proposing, state.plies == 3 { stage = .choosing }
-    if stage == .adding, state.plies == 5 { stage = .choosingLast }
+    if let result = state.result { ending = .rules(result) }
   }
 
-  private mutating func choose(_ choice: Swap2Choice, _ milliseconds: Int) throws(UserError) {
+  /// Plays an action of the opening.
+  private mutating func open(_ action: OpeningAction, _ milliseconds: Int) throws(UserError) {
+    let (before, actor) = try openingInProgress()
+    var next = before
+    do { try next.play(action) } catch {
+      if case .unexpected = error { throw UserError("\(error): \(before.task)") }
+      throw UserError(error.description)
+    }
+    let placed = next.position.stones.dropFirst(before.position.stones.count).last
+    note(placed.map { .point($0.point) }, of: actor, milliseconds)
+    (opening, state) = (next, .gomoku(next.position))
+  }
+
+  /// Returns the opening and the player who has to act in it; throws if none is in progress.
+  func openingInProgress() throws(UserError) -> (OpeningGame, Player) {
     try expectGame()
-    guard let actor, choices.contains(choice) else {
+    guard let opening = currentOpening, let actor else {
+      throw UserError("that is for an opening, and none is in progress")
+    }
+    return (opening, actor)
+  }
+
+  /// Plays a choice of a file of version 0.1.0; the announcement of two stones is a step of its own.
+  private mutating func choose(_ choice: FormerChoice, _ milliseconds: Int) throws(UserError) {
+    let (opening, actor) = try openingInProgress()
+    guard opening.options.contains(.swapOrStay) else {
       throw UserError("there is no choice of \(choice.rawValue) now")
     }
-    note(nil, of: actor, milliseconds)
     switch choice {
-    case .black: (black, stage) = (actor, .playing)
-    case .white: (black, stage) = (actor.other, .playing)
-    case .more: stage = .adding
+    case .black: try open(opening.taking(.black), milliseconds)
+    case .white: try open(opening.taking(.white), milliseconds)
+    case .more:
+      guard opening.options.count > 1 else { throw UserError(opening.task) }
+      note(nil, of: actor, milliseconds)
     }
   }
 
   /// Records a step and the state before it; drops the open request.
   private mutating func note(_ move: Move?, of player: Player, _ milliseconds: Int) {
     steps.append(
-      Step(
-        player: player, move: move, milliseconds: milliseconds, origin: (state, stage, black)))
+      Step(player: player, move: move, milliseconds: milliseconds, origin: (state, opening)))
     pendingRequest = nil
   }
 
   private mutating func takeBack(_ count: Int) throws(UserError) {
     guard count <= steps.count, count > 0 else { throw UserError("there is nothing to take back") }
     let origin = steps[steps.count - count].origin
-    (state, stage, black) = (origin.state, origin.stage, origin.black)
+    (state, opening) = (origin.state, origin.opening)
     steps.removeLast(count)
     (ending, pendingRequest) = (nil, nil)
   }
@@ -258,20 +258,15 @@ public struct PlayedGame: Sendable {
 
   /// Returns the ending in words, as in `black wins, five in a row`.
   public func text(of ending: Ending) -> String {
-    let result =
-      winner.map { player in
-        color(of: player).map { "\($0) wins" } ?? "player \(player.rawValue) wins"
-      }
-      ?? "draw"
+    let result = winner.map { "\(color(of: $0)) wins" } ?? "draw"
     return "\(result), \(reason(of: ending))"
   }
 
   private func reason(of ending: Ending) -> String {
     switch ending {
-    case .resigned(let loser): "\(color(of: loser).map(\.description) ?? "the other") resigns"
+    case .resigned(let loser): "\(color(of: loser)) resigns"
     case .agreed: "agreed by both"
-    case .flagged(let loser):
-      "\(color(of: loser).map(\.description) ?? "the other") has run out of time"
+    case .flagged(let loser): "\(color(of: loser)) has run out of time"
     case .rules: state.endText
     }
   }

@@ -21,6 +21,7 @@ public struct BoardPoint: Hashable, Sendable {
 /// The interactive entry of a move, point by point.
 ///
 /// In Liuzhou chess (六洲棋) a move may need several points: the stone, its target, and each capture.
+/// In an opening, an offer of fifth moves is entered in the same way.
 public struct TurnEntry: Equatable, Sendable {
   /// The part of the move entered so far.
   public enum Progress: Equatable, Sendable {
@@ -32,11 +33,13 @@ public struct TurnEntry: Equatable, Sendable {
   }
 
   public private(set) var progress = Progress.nothing
+  /// The fifth moves of an offer that are entered.
+  private(set) var offered: [GomokuRules.Point] = []
 
-  public var isEmpty: Bool { progress == .nothing }
+  public var isEmpty: Bool { progress == .nothing && offered.isEmpty }
 
   /// Discards the entry.
-  public mutating func clear() { progress = .nothing }
+  public mutating func clear() { (progress, offered) = (.nothing, []) }
 
   // MARK: Entering
 
@@ -50,6 +53,18 @@ public struct TurnEntry: Equatable, Sendable {
       guard let point = cell.liuzhou else { throw UserError("there is no such point") }
       return try pick(point, in: game).map(Move.turn)
     }
+  }
+
+  /// Adds a fifth move to the offer; picking it again removes it.
+  ///
+  /// - Returns: the offered moves if they are `count`; otherwise `nil`.
+  mutating func offer(_ point: GomokuRules.Point, of count: Int) -> [GomokuRules.Point]? {
+    if let index = offered.firstIndex(of: point) {
+      offered.remove(at: index)
+    } else {
+      offered.append(point)
+    }
+    return offered.count == count ? offered : nil
   }
 
   private mutating func pick(

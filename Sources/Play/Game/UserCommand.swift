@@ -1,3 +1,4 @@
+import Basics
 import Gomocup
 import GomokuRules
 import LiuzhouRules
@@ -11,8 +12,11 @@ public enum UserCommand: Equatable, Sendable {
   case points([BoardPoint])
   /// A turn of Liuzhou chess with captures, a removal or a pass, which `points` cannot express.
   case turn(Turn)
-  case choose(Swap2Choice)
-  /// Discards a half entered turn.
+  /// An action of an opening, written with a word.
+  case opening(OpeningAction)
+  /// The choice of a colour in an opening: a swap, or none.
+  case color(Color)
+  /// Discards a half entered turn or offer.
   case clear
   case undo, resign, draw, yes, no
   case hint
@@ -57,14 +61,18 @@ extension UserCommand {
   /// The command words with their meanings, for the help page.
   public static let words: [(word: String, meaning: String)] = [
     ("undo", "take back; over a line the other is asked"),
-    ("hint", "show a good move"), ("analyse 10", "think for 10 seconds and tell"),
-    ("stop", "end hint or analysis"), ("level 1…10", "how well the engine plays"),
-    ("draw", "offer a draw; yes, no answer"), ("resign", "give up"),
+    ("hint, stop", "show a good move; end hint or analysis"),
+    ("analyse 10", "think for 10 seconds and tell"), ("level 1…10", "how well the engine plays"),
+    ("draw, resign", "offer a draw, which yes or no answers; give up"),
     ("pause, go", "hold the engines, and let them go on"),
-    ("clear", "give up a turn half entered"),
-    ("save FILE", "as .sgf, .psq, .txt, or a page .html"),
-    ("overwrite FILE", "save in place of a file that is there"),
-    ("retry", "start an engine again"), ("show", "draw the board again"),
+    ("swap, stay", "opening: exchange the colours, or keep them"),
+    ("black, white", "opening: the one of these two that gives you the colour"),
+    ("fifths 3", "opening: announce three fifth moves"),
+    ("offer g9,h12", "opening: offer fifth moves; or pick one after the other"),
+    ("take h12", "opening: take an offered move; or pick it"),
+    ("clear", "give up a turn or an offer half entered"),
+    ("save FILE", "as .sgf, .psq, .txt or .html; overwrite FILE replaces a file"),
+    ("retry, show", "start an engine again; draw the board again"),
     ("quit", "leave; the game is kept"),
   ]
 
@@ -75,8 +83,8 @@ extension UserCommand {
     "hint": .hint, "提示": .hint, "stop": .stop, "pause": .pause, "go": .go, "retry": .retry,
     "show": .show, "board": .show, "help": .help, "?": .help, "帮助": .help,
     "quit": .quit, "q": .quit, "exit": .quit, "bye": .quit, "clear": .clear,
-    "pass": .turn(.pass), "black": .choose(.black), "white": .choose(.white),
-    "swap": .choose(.black), "more": .choose(.more),
+    "pass": .turn(.pass), "black": .color(.black), "white": .color(.white),
+    "swap": .opening(.swap), "stay": .opening(.stay),
   ]
 
   /// Parses a command word with its argument; returns `nil` if the word is not a command.
@@ -96,6 +104,22 @@ extension UserCommand {
         throw UserError("\(word) needs seconds, 1 to 3600, or nothing")
       }
       return .analyse(seconds)
+    case "fifths":
+      guard rest.count == 1, let number = rest.first.flatMap({ Int($0) }) else {
+        throw UserError("fifths needs the number of fifth moves, such as fifths 3")
+      }
+      return .opening(.announce(number))
+    case "offer", "take":
+      let points = rest.flatMap { $0.split(separator: ",") }.map { GomokuRules.Point($0) }
+      let known = points.compactMap { $0 }
+      guard let first = known.first, known.count == points.count,
+        word == "offer" || known.count == 1
+      else {
+        throw UserError(
+          word == "offer"
+            ? "offer needs points, such as offer g9,h12" : "take needs a point, such as take h12")
+      }
+      return word == "offer" ? .opening(.offer(known)) : .opening(.take(first))
     case "save", "overwrite":
       let path = line.dropFirst(word.count).drop(while: \.isWhitespace)
       guard !path.isEmpty else {

@@ -172,9 +172,9 @@ extension GameAction {
   /// The name comes with the seat, and only the host's clock decides when a flag falls.
   func isOwn(of player: Player, in game: PlayedGame) -> Bool {
     switch self {
-    case .move, .choose: game.actor == player
+    case .move, .opening: game.actor == player
     case .ask(let who, _), .answer(let who, _), .resign(let who): who == player
-    case .undo, .reopen, .level, .flag, .name: false
+    case .choose, .undo, .reopen, .level, .flag, .name: false
     }
   }
 

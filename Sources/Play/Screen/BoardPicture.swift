@@ -50,7 +50,8 @@ struct BoardPicture {
       mark(position.winningPoints.map { BoardPoint($0) }, .won)
     }
     if let move = state.advice?.move { mark(BoardPicture.cells(of: move), .hint) }
-    guard state.isPersonToAct, state.game.awaitsMove else { return }
+    mark(state.game.offeredMoves.map { BoardPoint($0) }, .candidate)
+    guard state.isPersonToAct else { return }
     mark(state.forbidden.keys, .forbidden)
     // Before any entry, every stone that can slide is a candidate: too many to mark.
     if case .liuzhou(let game) = state.game.state,
@@ -59,6 +60,7 @@ struct BoardPicture {
       mark(state.entry.candidates(in: state.game.state), .candidate)
     }
     mark(state.entry.marked, .taken)
+    mark(state.entry.offered.map { BoardPoint($0) }, .taken)
     if let focus = state.entry.focus { mark([focus], .focus) }
     if showsCursor { mark([state.cursor], .cursor) }
   }

@@ -15,8 +15,8 @@ enum HelpPage {
     }
     let signs = [
       isWindow
-        ? "[ ] cursor  < > can be picked  * * to be taken  x o dead stones  ! × forbidden"
-        : "( ) last move   < > can be picked   * * to be taken   x o dead stones   ! forbidden"
+        ? "[ ] cursor  < > can be picked  * * chosen  x o dead stones  ! × forbidden"
+        : "( ) last move   < > can be picked   * * chosen   x o dead stones   ! forbidden"
     ]
     return moves + (isWindow ? keys : []) + [""] + words + [""] + signs
   }

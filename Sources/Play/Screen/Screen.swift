@@ -112,8 +112,7 @@ struct Screen {
 
   /// Returns the top of the panel: game, players, phase and state of the link.
   private func header(columns: Int) -> [StyledLine] {
-    let title = state.settings.game.name + (state.settings.usesSwap2 ? ", swap2" : "")
-    var lines = [StyledLine(title.shown, .bold), StyledLine()]
+    var lines = [StyledLine(state.settings.title.shown, .bold), StyledLine()]
     for player in Player.allCases { lines.append(line(for: player, columns: columns)) }
     if let phase { lines.append(StyledLine(phase, .dim)) }
     if let text = state.linkStatus {
@@ -131,11 +130,11 @@ struct Screen {
     let isActor = state.game.actor == player
     let style = isActor ? Style.bold : .plain
     var line = StyledLine(isActor ? "> " : "  ", style)
-    line.add(color.map { terminal.stone($0) } ?? "?", color.map { Style.stone($0) } ?? style)
-    var text = " \(state.name(of: player).shown)"
-    if let color { text += ", \(color)" }
+    line.add(terminal.stone(color), Style.stone(color))
+    var text = " \(state.name(of: player).shown), \(color)"
+    if state.game.currentOpening != nil { text += " so far" }
     if let level = state.level(of: player), level < Level.best { text += " (level \(level))" }
-    if let color, case .liuzhou(let game) = state.game.state {
+    if case .liuzhou(let game) = state.game.state {
       let hand = game.position.hand(color)
       text += "  \(game.position.live(color).count)" + (hand > 0 ? " + \(hand) in hand" : "")
     }
@@ -150,8 +149,11 @@ struct Screen {
     return line
   }
 
-  /// The phase of a game of Liuzhou chess (六洲棋); `nil` for gomoku and for a finished game.
+  /// The name of a renju opening, or the phase of an unfinished game of Liuzhou chess (六洲棋).
   private var phase: String? {
+    if let opening = state.game.kind.renjuOpening(of: state.game.state.moves) {
+      return opening.title
+    }
     guard case .liuzhou(let game) = state.game.state, state.game.ending == nil else { return nil }
     switch game.position.phase {
     case .placing: return "placing 放子"
@@ -283,19 +285,9 @@ struct Screen {
     case .person:
       if state.isProposing { return "on its way …" }
       let isAlone = state.settings.persons.count == 1
-      return "\(isAlone ? "your turn" : name): \(task)"
+      return "\(isAlone ? "your turn" : name): \(state.task)"
     case .engine: return "\(name) thinks, \(state.elapsed(at: now) / 1000) s"
     case .remote: return "\(name) is to move, \(state.elapsed(at: now) / 1000) s"
-    }
-  }
-
-  /// The task of a user who has to act.
-  private var task: String {
-    if !state.game.choices.isEmpty { return state.choicePrompt }
-    switch state.game.stage {
-    case .proposing: return "set three stones, \(3 - state.game.state.plies) to go"
-    case .adding: return "set two more stones, \(5 - state.game.state.plies) to go"
-    default: return state.entry.prompt(in: state.game.state)
     }
   }
 

@@ -35,13 +35,14 @@ extension PlaySession {
     else { return }
     let end = lastActionTime.advanced(milliseconds: options.pace)
     if isWatched(state), !state.game.steps.isEmpty, now < end { return }
-    // If only some stones of the engine's part of the opening are on the board, they are undone and
-    // the engine starts that part again.
-    switch state.game.stage {
-    case .proposing where state.game.state.plies > 0:
-      save([.undo(steps: state.game.state.plies)], by: .clock)
-    case .adding: save([.undo(steps: state.game.state.plies - 2)], by: .clock)
-    default: ask(question(to: actor, knowing: engine.known, state, now), of: .player(actor), now)
+    // In swap2 an engine sets its stones together. If only some of them are on the board, they are
+    // undone and the engine starts again.
+    if state.game.currentOpening?.rule == .swap2, state.game.state.plies < 5,
+      case let rest = state.game.state.plies % 3, rest > 0
+    {
+      save([.undo(steps: rest)], by: .clock)
+    } else {
+      ask(question(to: actor, knowing: engine.known, state, now), of: .player(actor), now)
     }
   }
 
@@ -50,7 +51,7 @@ extension PlaySession {
     state.settings.persons.isEmpty && state.settings.remote == nil
   }
 
-  /// Returns the protocol lines that request the engine's move.
+  /// Returns the protocol lines that request the engine's move or its part of the opening.
   private func question(
     to player: Player, knowing known: Int?, _ state: PlayState, _ now: MonotonicTime
   ) -> [String] {
@@ -62,9 +63,7 @@ extension PlaySession {
     if let left = state.timeLeft(of: player, at: now) {
       lines.append(EngineDialogue.timeLeft(max(left, 1)))
     }
-    if state.game.stage != .playing, case .gomoku(let position) = state.game.state {
-      return lines + EngineDialogue.swap2(position.stones.map(\.point))
-    }
+    if let opening = state.game.currentOpening { return lines + EngineDialogue.request(opening) }
     let isInformed = known == state.game.state.plies - 1
     return lines + EngineDialogue.request(state.game.state, isInformed: isInformed)
   }
@@ -124,36 +123,27 @@ extension PlaySession {
   ) {
     guard let state, state.game.actor == player else { return }
     let time = state.turnTime(at: now)
-    let actions: [GameAction]
-    switch (state.game.stage, reply) {
-    case (.playing, .move(let move)): actions = [.move(move, milliseconds: time)]
-    case (.proposing, .points(let points)) where points.count == 3:
-      actions = points.map(GameAction.stone)
-    case (.choosing, .swap), (.choosingLast, .swap):
-      actions = [.choose(.black, milliseconds: time)]
-    case (.choosing, .move(let move)), (.choosingLast, .move(let move)):
-      actions = [.choose(.white, milliseconds: 0), .move(move, milliseconds: time)]
-    case (.choosing, .points(let points)) where points.count == 2:
-      actions = [.choose(.more, milliseconds: time)] + points.map(GameAction.stone)
-    default: return engineFails(.player(player), "answers \"\(reply)\", which is no move")
+    var actions: [GameAction] = []
+    var message: String?
+    let opening = state.game.currentOpening
+    if let opening, let answer = EngineDialogue.answer(reply, in: opening) {
+      actions = answer.actions.map { GameAction($0, milliseconds: 0) }
+      if let move = answer.move { actions.append(.move(.point(move), milliseconds: 0)) }
+      // The last action has the time of all.
+      actions = actions.dropLast() + actions.suffix(1).map { $0.taking(milliseconds: time) }
+      // Each action replaces the message, so several actions get one message of their own.
+      if actions.count > 1 { message = "\(state.name(of: player)): \(answer.text)" }
+    } else if let opening, case .refusal(let text) = reply {
+      return engineFails(.player(player), "does not play the opening \(opening.rule): \(text)")
+    } else if opening == nil, case .move(let move) = reply {
+      actions = [.move(move, milliseconds: time)]
+    } else {
+      return engineFails(.player(player), "answers \"\(reply)\", which is no move")
     }
-    // Each action replaces the message, so several actions get one message of their own.
-    let words = actions.map(PlaySession.words).joined(separator: ", ")
     let origin = Unsaved.Origin.engine(
-      player, message: actions.count > 1 ? "\(state.name(of: player)): \(words)" : nil,
-      known: state.game.stage == .playing ? state.game.state.plies + 1 : nil)
+      player, message: message, known: opening == nil ? state.game.state.plies + 1 : nil)
     do throws(UserError) { save(try steps(actions, by: origin)) } catch {
       engineFails(.player(player), "answers \"\(reply)\": \(error.description)")
-    }
-  }
-
-  /// Returns an action of the opening in a few words.
-  private static func words(for action: GameAction) -> String {
-    switch action {
-    case .move(let move, _): move.description
-    case .choose(.more, _): "two more stones"
-    case .choose(let choice, _): "takes \(choice.rawValue)"
-    default: action.text
     }
   }
 
@@ -181,7 +171,9 @@ extension PlaySession {
     try state?.beginAdvice(isHint: isHint)
     guard let state else { return }
     if engines[.adviser]?.isBusy == true { stop(.adviser) }
-    let lines = EngineDialogue.request(state.game.state, isInformed: false)
+    let lines =
+      state.game.currentOpening.map(EngineDialogue.request)
+      ?? EngineDialogue.request(state.game.state, isInformed: false)
     ask(["INFO timeout_turn \(milliseconds)"] + lines, of: .adviser, now)
   }
 
@@ -205,7 +197,15 @@ extension PlaySession {
   private mutating func takeAdvice(_ reply: EngineDialogue.Reply) {
     guard var advice = state?.advice else { return }
     advice.isRunning = false
-    if case .move(let move) = reply {
+    if let opening = state?.game.currentOpening,
+      let answer = EngineDialogue.answer(reply, in: opening)
+    {
+      advice.text = answer.text
+      switch answer.actions.first {
+      case .place(let point)?, .take(let point)?: advice.move = .point(point)
+      default: advice.move = answer.move.map(Move.point)
+      }
+    } else if case .move(let move) = reply {
       advice.move = move
       advice.text = advice.text.map { "\(move) - \($0)" } ?? "\(move)"
     } else {
@@ -228,12 +228,5 @@ extension PlaySession {
       return reply.searchNote.score == nil ? nil : text
     default: return nil
     }
-  }
-}
-
-extension GameAction {
-  /// Returns the action for a stone of the opening; no time is charged.
-  fileprivate static func stone(_ point: GomokuRules.Point) -> GameAction {
-    .move(.point(point), milliseconds: 0)
   }
 }

@@ -27,8 +27,8 @@ extension PlaySession {
 
   /// Returns whether a line of a script can be executed now.
   ///
-  /// While the remote player is to move, moves and choices wait, and all other commands are
-  /// executed.
+  /// While the remote player is to move, moves and opening actions wait, and all other commands
+  /// are executed.
   private func isReady(for line: String) -> Bool {
     if isReadyForScript { return true }
     guard let state, link?.isDiffering != true || !UserCommand.isQuit(line) else {
@@ -38,7 +38,7 @@ extension PlaySession {
       return false
     }
     switch try? UserCommand(line, in: state.settings.game) {
-    case .points, .turn, .choose: return false
+    case .points, .turn, .opening, .color: return false
     default: return true
     }
   }
@@ -184,7 +184,7 @@ extension PlayState {
 
   /// Moves the cursor to the next point that can be picked, or to the advised point.
   mutating func jump() {
-    var targets = entry.candidates(in: game.state)
+    var targets = candidates
     if case .point(let point)? = advice?.move { targets.insert(BoardPoint(point)) }
     let order = targets.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
     let here = (cursor.y, cursor.x)

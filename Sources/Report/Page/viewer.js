@@ -75,7 +75,7 @@ const openingName = g => g.o === '-' ? 'empty board' : g.o;
 function captionText(g) {
   const detail = g.d ? ': ' + escapeText(g.d) : '';
   return `<b>Game ${g.id}</b> ${stone('b')} ${black(g)} – ${stone('w')} ${white(g)} ` +
-    `<b>${result(g)}</b> ${escapeText(g.e)}${detail}, opening ${escapeText(openingName(g))}`;
+    `<b>${result(g)}</b> ${escapeText(g.e)}${detail}, opening ${escapeText(g.a ?? openingName(g))}`;
 }
 
 function select(id, wanted) {

@@ -107,7 +107,8 @@ public struct Schedule: Sendable {
   /// Returns the opening number `number`, with the symmetry applied to it.
   private func opening(number: Int) -> (Opening, Symmetry) {
     switch config.openings {
-    case .none, .swap2: return (.none, .identity)
+    case .none: return (.none, .identity)
+    case .rule(let rule): return (Opening(name: rule.description, moves: []), .identity)
     case .random(let plies):
       var source = SplitMix64(seed: config.seed, index: number)
       return (.random(plies: plies, game: config.game, source: &source), .identity)

@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import GomokuRules
 import Match
 import Platform
 
@@ -27,8 +28,8 @@ public struct TournamentConfig: Sendable {
     case file(path: String, random: Bool, symmetries: Bool)
     /// Openings of this many random plies.
     case random(plies: Int)
-    /// The engines negotiate the first stones (Gomocup's swap2).
-    case swap2
+    /// The engines negotiate the first stones by an opening rule, such as Gomocup's swap2.
+    case rule(OpeningRule)
   }
 
   /// The rules by which the referee ends a game early; none by default.
@@ -190,6 +191,9 @@ extension TournamentConfig {
     let file = try fields.string("file")
     let random = try fields.int("random", in: Bounds.randomPlies)
     let swap2 = try fields.bool("swap2") ?? false
+    let named = try fields.string("rule")
+    if swap2, named != nil { throw fields.problem("swap2", "\"rule\" is given already") }
+    let rule = named ?? (swap2 ? OpeningRule.swap2.description : nil)
     let order = try fields.string("order") ?? "sequential"
     guard ["sequential", "random"].contains(order) else {
       throw fields.problem("order", "\"sequential\" or \"random\" expected")
@@ -201,16 +205,19 @@ extension TournamentConfig {
       throw fields.problem(TournamentConfig.unfitKey, "only an opening file has lines to skip")
     }
     try fields.finish()
-    switch (file, random, swap2) {
-    case (let file?, nil, false):
+    switch (file, random, rule) {
+    case (let file?, nil, nil):
       openings = .file(
         path: EngineConfig.resolve(file, from: base), random: order == "random",
         symmetries: symmetries)
-    case (nil, let plies?, false): openings = .random(plies: plies)
-    case (nil, nil, true): openings = .swap2
-    case (nil, nil, false): openings = .none
+    case (nil, let plies?, nil): openings = .random(plies: plies)
+    case (nil, nil, let rule?):
+      do { openings = .rule(try game.openingRule(named: rule)) } catch {
+        throw fields.problem(swap2 ? "swap2" : "rule", error.description)
+      }
+    case (nil, nil, nil): openings = .none
     default:
-      throw fields.problem("file", "only one of \"file\", \"random\" and \"swap2\" can be given")
+      throw fields.problem("file", "only one of \"file\", \"random\" and \"rule\" can be given")
     }
   }
 
@@ -236,9 +243,6 @@ extension TournamentConfig {
     guard count <= Bounds.allPairs.upperBound else {
       throw problem(
         "pairs", "\(count) pairs in all pairings, at most \(Bounds.allPairs.upperBound) expected")
-    }
-    if case .liuzhou = game, openings == .swap2 {
-      throw problem("openings.swap2", "only gomoku begins so")
     }
     if sequentialTest != nil, format != .match {
       throw problem("sprt", "only a match can end by a sequential test")

@@ -19,8 +19,10 @@ struct Referee {
   }
 
   /// The game so far, and the knowledge of the two engines.
-  private struct Course {
+  fileprivate struct Course {
     var state: GameState
+    /// The opening by a rule, if the tournament has one.
+    var opening: OpeningGame?
     /// The player that has Black: 0 or 1.
     var black = 0
     /// The number of moves that each player's engine knows; `nil` before it gets a position.
@@ -40,10 +42,11 @@ struct Referee {
   ) throws(GameState.IllegalMove) -> GameRecord? {
     let began = Referee.milliseconds
     var course = Course(state: try GameState(config.game, after: game.pair.opening.moves))
+    if case .rule(let rule) = config.openings { course.opening = config.game.opening(rule) }
     var openingPlies = course.state.plies
     var verdict = seatPlayers(seats)
-    if verdict == nil, config.openings == .swap2 {
-      verdict = negotiate(&course, seats: seats)
+    if verdict == nil, course.opening != nil {
+      verdict = negotiate(&course, seats: seats, isCancelled: isCancelled)
       openingPlies = course.state.plies
     }
     while verdict == nil {
@@ -58,6 +61,7 @@ struct Referee {
       black: names[course.black], opening: game.pair.opening.name,
       symmetry: game.pair.symmetry.code, openingPlies: openingPlies, moves: course.state.moves,
       winner: verdict.winner.map { names[$0] }, reason: verdict.reason)
+    record.ruledOpening = course.opening
     record.detail = verdict.detail
     record.searches = course.searches
     record.usage = seats.map(\.usage)
@@ -134,58 +138,46 @@ struct Referee {
   }
 }
 
-// MARK: Swap2
+// MARK: Openings by a rule
 
 extension Referee {
-  /// Plays the swap2 opening; returns a verdict if an engine breaks its rules.
+  /// Plays the opening of the tournament's rule; returns a verdict if an engine breaks the rule.
   ///
-  /// The opener proposes three stones. The replier takes a colour, or adds two stones and leaves
-  /// the choice of colour to the opener.
-  private func negotiate(_ course: inout Course, seats: [EnginePlayer]) -> Verdict? {
-    var stones: [Point] = []
-    if let verdict = swap2Step(&course, &stones, seats[0], player: 0, choices: [3]) {
-      return verdict
-    }
-    if let verdict = swap2Step(&course, &stones, seats[1], player: 1, choices: [0, 1, 2]) {
-      return verdict
-    }
-    guard stones.count == 5 else { return nil }
-    return swap2Step(&course, &stones, seats[0], player: 0, choices: [0, 1])
-  }
-
-  /// Asks one engine for an action of the swap2 opening, and adds its points to `stones`.
-  ///
-  /// - Parameter choices: the numbers of points allowed in the answer. No point is `SWAP`, the
-  ///   choice of Black; one point is White's move and the choice of White.
-  private func swap2Step(
-    _ course: inout Course, _ stones: inout [Point], _ seat: EnginePlayer, player: Int,
-    choices: [Int]
+  /// The opener is the first player of the rule.
+  private func negotiate(
+    _ course: inout Course, seats: [EnginePlayer], isCancelled: () -> Bool
   ) -> Verdict? {
-    let answer: EnginePlayer.Answer
-    do { answer = try seat.ask(EngineDialogue.swap2(stones)) } catch {
-      return Verdict(winner: 1 - player, reason: error.reason, detail: error.detail)
-    }
-    let news: [Point]
-    switch answer.reply {
-    case .swap: news = []
-    case .move(.point(let point)): news = [point]
-    case .points(let points): news = points
-    default:
-      return Verdict(winner: 1 - player, reason: .malformed, detail: answer.reply.description)
-    }
-    guard choices.contains(news.count) else {
-      return Verdict(
-        winner: 1 - player, reason: .malformed, detail: "\(news.count) stones in swap2")
-    }
-    for point in news {
-      do { try course.state.play(.point(point)) } catch {
-        return Verdict(winner: 1 - player, reason: .illegal, detail: error.description)
+    while let opening = course.opening, let actor = opening.actor, !isCancelled() {
+      let player = actor == .first ? 0 : 1
+      let reply: EngineDialogue.Reply
+      do { reply = try seats[player].ask(EngineDialogue.request(opening)).reply } catch {
+        return Verdict(winner: 1 - player, reason: error.reason, detail: error.detail)
+      }
+      guard let answer = EngineDialogue.answer(reply, in: opening) else {
+        var detail = reply.description
+        if case .refusal = reply { detail = "does not play the opening \(opening.rule): \(detail)" }
+        return Verdict(winner: 1 - player, reason: .malformed, detail: detail)
+      }
+      if let problem = course.play(answer) {
+        return Verdict(winner: 1 - player, reason: .illegal, detail: problem)
       }
     }
-    stones += news
-    // Only an answer with no point or one point decides the colours.
-    if news.isEmpty { course.black = player }
-    if news.count == 1 { course.black = 1 - player }
+    return nil
+  }
+}
+
+extension Referee.Course {
+  /// Plays an engine's part of the opening; returns the reason if a part of it is not possible.
+  fileprivate mutating func play(_ answer: EngineDialogue.OpeningAnswer) -> String? {
+    guard var next = opening else { return nil }
+    for action in answer.actions {
+      do { try next.play(action) } catch { return error.description }
+    }
+    (opening, state) = (next, .gomoku(next.position))
+    black = next.blackPlayer == .first ? 0 : 1
+    if let move = answer.move {
+      do { try state.play(.point(move)) } catch { return error.description }
+    }
     return nil
   }
 }

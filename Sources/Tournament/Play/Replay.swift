@@ -8,12 +8,14 @@ public struct Replay {
 
   public init(_ record: GameRecord, game: GameKind) { (self.record, self.game) = (record, game) }
 
-  /// The players, result and opening in one line.
+  /// The players, result and opening with its actions, in one line.
   public var title: String {
     let result = record.winner.map { "\($0) wins" } ?? "drawn"
     let detail = record.detail.isEmpty ? "" : " (\(record.detail))"
     return "game \(record.id): \(record.black) - \(record.white), \(result): "
-      + "\(record.reason.rawValue)\(detail), opening \(record.opening)"
+      + "\(record.reason.rawValue)\(detail), opening "
+      + (record.openingText ?? record.opening)
+      + (game.renjuOpening(of: record.moves).map { ", \($0.title)" } ?? "")
   }
 
   /// Returns the board as text after `ply` moves, with the last move and its search data above it.

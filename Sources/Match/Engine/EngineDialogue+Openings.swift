@@ -1,0 +1,59 @@
+import Basics
+import Gomocup
+import GomokuRules
+
+/// The engines' part in openings by a rule.
+///
+/// Swap2 is asked for by `SWAP2BOARD`, which all engines of Gomocup know, the others by `OPENING`.
+extension EngineDialogue {
+  /// An engine's part of an opening, and the move that some answers in swap2 add.
+  package struct OpeningAnswer: Equatable {
+    package var actions: [OpeningAction]
+    /// The move after the last action, which ends the opening.
+    package var move: Point?
+
+    /// The actions and the move, as in `h8 i9 j10` or `stay g7`.
+    package var text: String {
+      (actions.map(\.description) + (move.map { [$0.description] } ?? [])).joined(separator: " ")
+    }
+  }
+
+  /// Returns the command that asks for the next action of an opening.
+  package static func request(_ opening: OpeningGame) -> [String] {
+    let stones = opening.position.stones.map(\.point)
+    return isSwap2Question(opening)
+      ? lines(.gomoku(.swap2Board(stones)))
+      : lines(.gomoku(.opening(opening.rule, opening.actions)))
+  }
+
+  /// Returns the meaning of an engine's reply to `request`; `nil` if it does not answer it.
+  ///
+  /// The rule need not allow the actions. In swap2, `SWAP` takes Black and a move takes White.
+  package static func answer(_ reply: Reply, in opening: OpeningGame) -> OpeningAnswer? {
+    guard isSwap2Question(opening) else {
+      if case .opening(let action?) = reply { return OpeningAnswer(actions: [action]) }
+      return nil
+    }
+    let stones = opening.position.stones.count
+    switch reply {
+    case .points(let points) where points.count == (stones == 0 ? 3 : stones == 3 ? 2 : 0):
+      return OpeningAnswer(actions: points.map(OpeningAction.place))
+    case .swap where stones > 0: return OpeningAnswer(actions: [opening.taking(.black)])
+    case .move(.point(let point)) where stones > 0:
+      return OpeningAnswer(actions: [opening.taking(.white)], move: point)
+    default: return nil
+    }
+  }
+
+  /// Returns whether `SWAP2BOARD` can ask for the next action: after no, three or five stones.
+  private static func isSwap2Question(_ opening: OpeningGame) -> Bool {
+    opening.rule == .swap2 && [0, 3, 5].contains(opening.position.stones.count)
+  }
+}
+
+extension OpeningGame {
+  /// Returns the action by which the player who has to act takes a colour.
+  package func taking(_ color: Color) -> OpeningAction {
+    actor.map { self.color(of: $0) } == color ? .stay : .swap
+  }
+}

@@ -1,0 +1,44 @@
+import Gomocup
+import GomokuRules
+
+/// The reason why a game cannot begin with an opening rule.
+public struct UnusableOpening: Error, Equatable, CustomStringConvertible {
+  public let description: String
+}
+
+extension GameKind {
+  /// Begins an opening; `nil` if its rule does not allow this game.
+  public func opening(_ rule: OpeningRule) -> OpeningGame? {
+    guard case .gomoku(let variant, let size) = self else { return nil }
+    return OpeningGame(rule, size: size, variant: variant)
+  }
+
+  /// Returns the opening rule with this name; throws if there is none or it does not allow the game.
+  public func openingRule(named name: String) throws(UnusableOpening) -> OpeningRule {
+    guard let rule = OpeningRule(name) else {
+      throw UnusableOpening(
+        description: "unknown opening rule \"\(name)\"; known: \(OpeningRule.names)")
+    }
+    guard opening(rule) != nil else {
+      let needs = rule.isRenju ? "renju" : "gomoku"
+      let side = rule.smallestSide
+      throw UnusableOpening(
+        description: "\(rule) opens a game of \(needs) from \(side)x\(side) on, not \(self.name)")
+    }
+    return rule
+  }
+
+  /// Returns the renju opening of the first three moves; `nil` for other games and other moves.
+  public func renjuOpening(of moves: [Move]) -> RenjuOpening? {
+    guard case .gomoku(.renju, let size) = self else { return nil }
+    let points = moves.prefix(3).compactMap {
+      if case .point(let point) = $0 { point } else { nil }
+    }
+    return RenjuOpening.opening(of: points, on: size)
+  }
+}
+
+extension RenjuOpening {
+  /// The names in Latin letters and in characters, with the code: `Kagetsu 花月 (D4)`.
+  public var title: String { "\(name) \(characters) (\(code))" }
+}
