@@ -63,6 +63,7 @@ public enum ScriptReply: Equatable, Sendable {
   case capture(Capture)
   case protected(Side, PointSet)
   case captures(Int)
+  case openingState(OpeningState)
   case perft(depth: Int, leaves: UInt64, milliseconds: Int64, isStopped: Bool = false)
   case search(Answer)
   case solve(SolveAnswer)
@@ -192,6 +193,7 @@ extension ScriptReply {
     case .protected(let side, let points):
       "PROTECTED \(side.rawValue) \(points.isEmpty ? "none" : "\(points)")"
     case .captures(let count): "CAPTURES \(count)"
+    case .openingState(let state): "OPENINGSTATE \(state.text)"
     case .perft(let depth, let leaves, let time, let isStopped):
       "PERFT \(depth) \(leaves) \(time)" + ScriptReply.mark(isStopped)
     case .search(let answer): answer.text

@@ -11,6 +11,8 @@ public enum GomokuCommand: Equatable, Sendable {
   case swap2Board([Point])
   /// An opening so far, for which the engine answers with its next action.
   case opening(OpeningRule, [OpeningAction])
+  /// The same, but the answer is the state of the opening.
+  case openingState(OpeningRule, [OpeningAction])
   /// A step of the swap2 opening: the proposal, or a choice after three or five stones.
   case yxSwap2(Swap2Step)
   /// A step of the Soosyrv-8 opening in the commands of Yixin-Board.
@@ -164,7 +166,7 @@ extension GomokuCommand {
         entries.map { "\($0.point.map(order.pair) ?? "-1,-1"),\($0.owner.rawValue)" })
     case .swap2Board(let points), .yxBlock(let points), .yxBlockUndo(let points):
       return keyword.block(points.map(order.pair))
-    case .opening(let rule, let actions):
+    case .opening(let rule, let actions), .openingState(let rule, let actions):
       return ([word, rule.description] + actions.map({ $0.description })).joined(separator: " ")
     case .yxSoosyrv(let step) where step.number == 1: return word
     case .yxSoosyrv(let step):
@@ -186,6 +188,7 @@ extension GomokuCommand {
     case .board: .board
     case .swap2Board: .swap2Board
     case .opening: .opening
+    case .openingState: .openingState
     case .yxSwap2(let step): step.keyword
     case .yxSoosyrv(let step): step.keyword
     case .yxBoard: .yxBoard

@@ -12,7 +12,12 @@ extension GomokuCommand {
     case .takeBack: self = .takeBack(try reader.pair())
     case .yxBalanceOne: self = .yxBalance(try reader.balance(stones: 1))
     case .yxBalanceTwo: self = .yxBalance(try reader.balance(stones: 2))
-    case .opening: self = try reader.opening()
+    case .opening:
+      let (rule, actions) = try reader.opening()
+      self = .opening(rule, actions)
+    case .openingState:
+      let (rule, actions) = try reader.opening()
+      self = .openingState(rule, actions)
     case .position: self = .position(try reader.stones())
     case .solve: self = try reader.solve()
     case .yxShowForbid: self = try reader.bare(.yxShowForbid)
@@ -57,7 +62,7 @@ extension ArgumentReader {
     return BalanceTask(stones: stones, bias: try number(-largest...largest, "centistones"))
   }
 
-  fileprivate func opening() throws(ProtocolError) -> GomokuCommand {
+  fileprivate func opening() throws(ProtocolError) -> (OpeningRule, [OpeningAction]) {
     let words = words.map { Substring($0.lowercased()) }
     guard let rule = words.first.flatMap({ OpeningRule($0) }) else {
       throw refusal("a rule: \(OpeningRule.names)", of: words.first.map(String.init) ?? "")
@@ -71,7 +76,7 @@ extension ArgumentReader {
       }
       actions.append(action)
     }
-    return .opening(rule, actions)
+    return (rule, actions)
   }
 
   fileprivate func soosyrvStep() throws(ProtocolError) -> SoosyrvStep {

@@ -1,6 +1,7 @@
 /// The first words of all supported commands.
 enum Keyword: String, CaseIterable, Sendable {
   case start, rectStart, restart, begin, turn, play, takeBack, board, swap2Board, opening
+  case openingState
   case info, about, end
   case stop, yxStop, yxBoard, yxShowInfo, yxShowForbid, yxNBest, yxSearchDefend
   case yxBalanceOne, yxBalanceTwo, yxSwap2Step1, yxSwap2Step2, yxSwap2Step3

@@ -160,6 +160,9 @@ extension ScriptReply {
     case "CAPTURES":
       guard words.count == 2, let count = Int(words[1]) else { return nil }
       self = .captures(count)
+    case "OPENINGSTATE":
+      guard let state = OpeningState(words.dropFirst()) else { return nil }
+      self = .openingState(state)
     case "PERFT":
       guard words.count == 4, let depth = Int(words[1]), let leaves = numbers[1], let milliseconds
       else { return nil }

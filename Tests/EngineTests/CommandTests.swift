@@ -37,6 +37,7 @@ struct CommandTests {
     let ofGomoku: [GomokuCommand] = [
       .turn(points[0]), .play(points[1]), .takeBack(points[0]), .board([]), .board(entries),
       .swap2Board([]), .swap2Board(points), .opening(.fifthMoves(count: 12), []),
+      .openingState(.swap2, [.place(points[0])]),
       .opening(
         .soosyrv8,
         [

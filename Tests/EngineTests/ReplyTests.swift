@@ -25,6 +25,14 @@ struct ReplyTests {
     .swap, .suggest(h8), .opening(nil), .opening(.place(Stones.t1)), .opening(.swap),
     .opening(.stay), .opening(.announce(3)), .opening(.offer([Stones.h8, Stones.t1])),
     .opening(.take(Stones.i9)),
+    .script(
+      .openingState(
+        OpeningState(
+          actor: .first, blackPlayer: .second, stoneCount: 4,
+          options: [
+            .swapOrStay, .place([Stones.h8]), .announce(1...8),
+            .offer(count: 2, from: [Stones.i9, Stones.t1]), .take([Stones.t1]),
+          ]))),
     .about([.init("name", "Wuliu"), .init("version", "0.1")]),
     .progress(
       .init(
@@ -122,6 +130,29 @@ struct ReplyTests {
     ("INFO BESTLINE 7,7 8,8", .bestLine([h8, i9])),
     ("OPENING h8", .opening(.place(Stones.h8))), ("OPENING over", .opening(nil)),
     ("OPENING offer h8,t1", .opening(.offer([Stones.h8, Stones.t1]))),
+    (
+      "OPENINGSTATE over second 5",
+      .script(
+        .openingState(OpeningState(actor: nil, blackPlayer: .second, stoneCount: 5, options: [])))
+    ),
+    (
+      "OPENINGSTATE first second 4 fifths 1-8 offer 2 h8,i9 take t1",
+      .script(
+        .openingState(
+          OpeningState(
+            actor: .first, blackPlayer: .second, stoneCount: 4,
+            options: [
+              .announce(1...8), .offer(count: 2, from: [Stones.h8, Stones.i9]), .take([Stones.t1]),
+            ])))
+    ),
+    (
+      "OPENINGSTATE second first 3 swap stay h8,i9",
+      .script(
+        .openingState(
+          OpeningState(
+            actor: .second, blackPlayer: .first, stoneCount: 3,
+            options: [.swapOrStay, .place([Stones.h8, Stones.i9])])))
+    ),
     ("SHOW black playing none", .script(.show(side: .black, phase: .playing, result: .none))),
   ])
   func repliesAreSpeltAsClientsReadThem(text: String, reply: GomocupReply) {

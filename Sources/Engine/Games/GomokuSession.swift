@@ -67,6 +67,9 @@ struct GomokuSession: GameSession, Equatable {
       let opening = try opening(rule, after: actions, command: "OPENING \(rule)")
       if opening.isOver { return .reply(.opening(nil)) }
       return .job(request(.opening(opening, actions: 1), for: .opening, in: opening.position))
+    case .openingState(let rule, let actions):
+      let opening = try opening(rule, after: actions, command: "OPENINGSTATE \(rule)")
+      return .reply(.script(.openingState(OpeningState(opening))))
     case .yxSoosyrv(let step):
       let opening = try opening(.soosyrv8, after: step.actions, command: step.word)
       return .job(
@@ -352,7 +355,16 @@ extension GomokuSession {
 // MARK: - Descriptions
 
 extension GomokuSession {
-  func diagram() throws(ProtocolError) -> [String] { BoardDiagram(position: try board).lines }
+  /// Returns the lines of the board; in renju also the opening, if its three stones lie there.
+  func diagram() throws(ProtocolError) -> [String] {
+    let position = try board
+    let lines = BoardDiagram(position: position).lines
+    let colors = position.stones.prefix(3).map { $0.color }
+    guard position.variant == .renju, colors == [.black, .white, .black],
+      let opening = RenjuOpening.opening(of: position.stones.map({ $0.point }), on: position.size)
+    else { return lines }
+    return lines + ["opening \(opening.code) \(opening.name) \(opening.characters)"]
+  }
 
   func standing() throws(ProtocolError) -> ScriptReply {
     let position = try board
