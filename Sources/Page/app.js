@@ -41,7 +41,7 @@ import { gameTitle, isUnderWay } from './keptgames.js';
 //   app.options     { language, theme, rows: 'above'|'below', numbers: bool, touch, lines, … }, kept by the
 //                   store; app.setOption(name, value); any name may be added
 // The settings of a game:
-//   those of tree.js, and for play those of course.js: seats, clock, swap2, course
+//   those of tree.js, and for play those of course.js: seats, clock, opening, course
 //
 // The game's positions (all kept, so they may be asked often). A node is one of tree.js.
 //   app.isGomoku
@@ -291,7 +291,7 @@ class App {
   }
 
   begin({ course, isPlayed, ...settings }, moves = []) {
-    const game = new Game(settings.origin ? { ...settings, swap2: false } : settings);
+    const game = new Game(settings.origin ? { ...settings, opening: '' } : settings);
     for (const move of moves) game.play(move);
     this.takeGame(game);
   }

@@ -11,7 +11,7 @@ import { canShareMemory } from './wasm.js';
 //                             rejects with the engine's words. `threads` are at most so many for this search
 //   clearHash()               forgets the hash table of earlier searches
 //   askBook(position)         the answer of the book, { move, score, … }, or null; searches nothing
-//   swap2(stones)             the engine's part after 0, 3 or 5 stones: { swap: true } or { moves: […] }
+//   opening(rule, actions)    the engine's next action in an opening, such as 'h8', 'swap' or 'offer g9,h12'
 //   ask(line or lines)        all lines of the answer; an ERROR is such a line and nothing else
 //   ready                     a promise: the module runs
 //   stopWay                   how a search is stopped here: 'shared', 'pause', 'address' or 'restart', see
@@ -324,12 +324,11 @@ export class Engine {
     return found.book ? found : null;
   }
 
-  async swap2(stones, { timeMs = 2000 } = {}) {
-    const job = await this.add([...limitLines({ timeMs }),
-      `SWAP2BOARD ${stones.map(pairOf).join(' ')} DONE`.replace('  ', ' ')]);
+  async opening(rule, actions, { timeMs = 2000 } = {}) {
+    const job = await this.add([...limitLines({ timeMs }), ['OPENING', rule, ...actions].join(' ')]);
     const answer = job.answer.findLast(line => !/^(MESSAGE|INFO)/.test(line)) ?? 'ERROR no answer';
     if (job.refusal || /^(ERROR|UNKNOWN)/.test(answer)) throw new Error(job.refusal ?? answer);
-    return answer === 'SWAP' ? { swap: true } : { moves: answer.split(' ').map(pointOfPair) };
+    return answer.replace(/^OPENING /, '');
   }
 }
 

@@ -5,6 +5,8 @@ import { levels } from './course.js';
 import { levelWords, sizeRange } from './dialogs.js';
 import { openFormations } from './formations.js';
 import { formationValues } from './turns.js';
+import { openingsFor } from './opening.js';
+import { openingName } from './playstatus.js';
 
 // The dialog that begins a new game. What was chosen last is there again.
 
@@ -49,7 +51,7 @@ export class NewGameDialog {
 
   // The choices as they were used last.
   get usual() {
-    return { kind: 'gomoku', rule: 'freestyle', size: 15, swap2: false, preset: 'fengyang', switches: {},
+    return { kind: 'gomoku', rule: 'freestyle', size: 15, opening: '', preset: 'fengyang', switches: {},
       way: 'asFirst',
       levels: [4, 4], clock: 'none', timeMs: 1000, minutes: 10, seconds: 5, turnSeconds: 30,
         ...this.app.options.newGame };
@@ -83,7 +85,7 @@ export class NewGameDialog {
     this.parts = {
       kind: this.choice('kind', ['gomoku', 'liuzhou'], key => text(`game_${key}`)),
       rule: this.cards('rule', gomokuRules, 'rule'), size: this.size(),
-      opening: this.choice('swap2', [false, true], value => text(value ? 'opening_swap2' : 'opening_free')),
+      opening: this.opening(),
       preset: this.cards('preset', liuzhouPresets, 'preset'), switches: this.switches(),
       way: this.choice('way', Object.keys(seatWays), key => text(`way_${key}`)), levels: [this.level(0),
         this.level(1)],
@@ -94,8 +96,7 @@ export class NewGameDialog {
       make('h3', {}, text(label)), ...content);
     this.gomokuParts = [group('rules', parts.rule.element), make('div', { class: 'dialog-pair' },
       group('boardSize', parts.size.element),
-      group('opening', parts.opening.element, parts.swapNote = make('p', { class: 'dialog-note' },
-        text('swap2Note'))))];
+      group('opening', parts.opening.element))];
     const drawn = makeButton(text('rulesDrawn'), () => openFormations(this.app.menus.small,
       presetText(this.values)), { class: 'link' });
     this.liuzhouParts = [group('rules', parts.preset.element, drawn, parts.switches.element)];
@@ -117,7 +118,6 @@ export class NewGameDialog {
     for (const part of [parts.kind, parts.rule, parts.opening, parts.preset, parts.way,
       parts.clock]) part.show();
     parts.size.show();
-    parts.swapNote.hidden = !values.swap2;
     parts.switches.show();
     const kinds = seatWays[values.way] ?? ['engine', 'person'], isWatched =
       kinds.every(kind => kind === 'engine');
@@ -129,6 +129,20 @@ export class NewGameDialog {
   }
 
   // MARK: Parts
+
+  // The opening rules of the game's rule and size, and a sentence about the chosen one.
+  opening() {
+    const select = make('select', { 'aria-label': text('opening'), change: () =>
+      this.set('opening', select.value) });
+    const note = make('p', { class: 'dialog-note' });
+    return { element: make('div', {}, select, note), show: () => {
+      const { values } = this, rules = openingsFor(values.rule, values.size);
+      if (!rules.includes(values.opening)) values.opening = '';
+      fill(select, rules.map(rule => make('option', { value: rule }, openingName(rule))));
+      select.value = values.opening;
+      setText(note, text(`openingNote_${values.opening.replace(/^five-.*/, 'five') || 'free'}`));
+    } };
+  }
 
   // A row of buttons of which one is chosen. Arrow keys go along it.
   choice(name, options, wordsOf, className = 'segments') {
@@ -260,6 +274,6 @@ export function settingsOf(values, random = Math.random) {
     level: values.levels[isWatched ? index : kinds.indexOf('engine')], timeMs: values.timeMs });
   const clocks = { none: null, turn: { turn: values.turnSeconds * 1000 },
     game: { total: values.minutes * minute, increment: values.seconds * 1000 } };
-  const game = kind === 'liuzhou' ? { kind, preset, switches } : { kind, rule, size, swap2: values.swap2 };
+  const game = kind === 'liuzhou' ? { kind, preset, switches } : { kind, rule, size, opening: values.opening };
   return { ...game, seats, clock: clocks[clock] };
 }

@@ -3,12 +3,13 @@ import { text } from './text.js';
 import { iconButton } from './icons.js';
 import { MoveList } from './moves.js';
 import { resultWords } from './status.js';
-import { playStatus } from './playstatus.js';
+import { actionWords, playStatus, saidWords } from './playstatus.js';
 import { searchMove, searchOpening } from './playengine.js';
 import { moveWords } from './words.js';
-import { newCourse, stageOf, choicesAfter, blackSeat, seatOf, actorAt, timeLeft } from './course.js';
+import { newCourse, timeLeft } from './course.js';
+import { actionsOf, saidUpTo } from './opening.js';
 
-// The mode in which a game is played: people and the engine at their seats, clocks, swap2, undo and redo,
+// The mode in which a game is played: people and the engine at their seats, clocks, openings, undo and redo,
 // hints, the end. The game that is played goes on at its `live` node; who looks at another node has to come
 // back first.
 
@@ -18,6 +19,9 @@ const answerPause = 300, watchPause = 700;
 
 const hintTime = 1500;
 
+// The most points of a zone that are marked on the board.
+const zoneMost = 81;
+
 const wait = time => new Promise(resolve => { setTimeout(resolve, time); });
 
 export class Play {
@@ -25,6 +29,7 @@ export class Play {
     this.app = app;
     this.isShown = false;
     this.run = 0;
+    this.offered = [];
     this.finished = Promise.resolve();
     this.list = new MoveList(app);
     this.bar = make('div', { class: 'toolbar', role: 'toolbar' });
@@ -59,6 +64,7 @@ export class Play {
     this.isShown = false;
     this.question = null;
     this.app.board.setLayer('hint', []);
+    this.app.board.setLayer('opening', []);
     await this.halt();
   }
 
@@ -74,8 +80,10 @@ export class Play {
     if (what === 'game' || what === 'node') {
       this.app.board.setLayer('hint', []);
       this.question = null;
+      this.offered = [];
     }
     this.list.show();
+    this.showOpening();
     this.showTools();
     this.go();
   }
@@ -130,9 +138,9 @@ export class Play {
 
   setLive(node) {
     const { course, app } = this;
-    const stones = app.game.path(node).length;
-    Object.assign(course, { live: app.game.line(node), choices: choicesAfter(course.choices, stones),
+    Object.assign(course, { live: app.game.line(node), said: saidUpTo(course.said, app.game.path(node).length),
       ended: null, elapsed: 0 });
+    this.offered = [];
     this.liveNode = node;
     this.turnBegan = performance.now();
     if (app.game.current === node) app.changed('node'); else app.goTo(node);
@@ -150,12 +158,36 @@ export class Play {
     return this.app.game.current !== this.live;
   }
 
-  get stage() {
-    return stageOf(this.settings, this.course, this.app.game.path(this.live).length);
+  // The actions of the opening up to a node, and whatever was played after it.
+  actionsAt(node) {
+    const { game } = this.app;
+    return actionsOf(saidUpTo(this.course.said, game.path(node).length), game.line(node));
+  }
+
+  get actions() {
+    return this.actionsAt(this.live);
+  }
+
+  // The state of the opening at a node; null in a game without one.
+  openingAt(node) {
+    const { settings, app } = this;
+    return settings.opening && app.rules ? app.rules.opening(settings.opening, this.actionsAt(node)) : null;
+  }
+
+  // The state of the opening while it goes on, else null.
+  get opening() {
+    const opening = this.openingAt(this.live);
+    return opening && opening.actor !== null ? opening : null;
+  }
+
+  // The seat that has Black, 0 or 1.
+  get blackSeat() {
+    return this.openingAt(this.live)?.black ?? 0;
   }
 
   actorOf(node) {
-    return actorAt(this.settings, this.course, this.app.game.path(node).length, this.app.stateAt(node).side);
+    const { actor = null, black = 0 } = this.openingAt(node) ?? {};
+    return actor ?? (this.app.stateAt(node).side === 'black' ? black : 1 - black);
   }
 
   get actor() {
@@ -170,13 +202,19 @@ export class Play {
     return this.seats.every(({ kind }) => kind === 'engine');
   }
 
+  // True if the opening asks for words alone, not for a point.
   get isChoosing() {
-    return this.stage === 'choosing' || this.stage === 'choosingLast';
+    const { opening } = this;
+    return Boolean(opening) && ![opening.place, opening.take, opening.offer?.points ?? []].some(list =>
+      list.length);
+  }
+
+  get mayAct() {
+    return !this.isViewing && !this.isOver && this.isPersonToAct && !this.isPaused && !this.question;
   }
 
   mayEnter() {
-    return !this.isViewing && !this.isOver && this.isPersonToAct && !this.isChoosing && !this.isPaused &&
-      !this.question;
+    return this.mayAct && !this.isChoosing;
   }
 
   // Why a click on the board does nothing now.
@@ -192,7 +230,52 @@ export class Play {
     if (!this.mayEnter()) return;
     const { live } = this;
     if (this.isHinting) await this.halt();
-    if (live === this.live && this.mayEnter()) this.commit(move);
+    if (live !== this.live || !this.mayEnter()) return;
+    if (this.opening) this.pickedInOpening(move); else this.commit(move);
+  }
+
+  // A point in the opening: a stone, one of the moves to offer, or the choice of an offered one.
+  pickedInOpening(point) {
+    const { place, take, offer } = this.opening;
+    if (place.includes(point) || take.includes(point)) {
+      this.commit(point);
+    } else if (offer?.points.includes(point)) {
+      const others = this.offered.filter(other => other !== point), isNew = others.length === this.offered.length;
+      this.offered = isNew && others.length < offer.count ? [...others, point] : others;
+      this.showOpening();
+      this.app.draw();
+    } else {
+      this.app.say(text(take.length ? 'takeOffered' : 'outsideZone'), true);
+    }
+  }
+
+  // Carries out an action of the opening, such as 'h8', 'swap' or 'offer g9,h12'.
+  act(action) {
+    const { app, actor, settings } = this, [word, value] = action.split(' ');
+    if (!['swap', 'stay', 'fifths', 'offer'].includes(word)) {
+      this.commit(value ?? word);
+      return;
+    }
+    if (app.rules.openingAfter(settings.opening, [...this.actions, action]).error) {
+      app.say(text('symmetricOffer'), true);
+      return;
+    }
+    this.course.said = [...this.course.said, { stones: app.game.path(this.live).length, action }];
+    this.offered = [];
+    app.say(saidWords(this, actor, action), true);
+    app.changed('tree');
+  }
+
+  // Marks the points of a small zone, the moves to offer, and the offered ones.
+  showOpening() {
+    const opening = !this.isViewing && !this.isOver ? this.opening : null, marks = [];
+    const offered = opening?.take.length ? opening.take : opening ? this.offered : [];
+    const color = opening && this.state.side;
+    offered.forEach((point, index) => marks.push({ kind: 'ghost', point, color, number: index + 1 }));
+    if (opening && opening.place.length <= zoneMost && this.isPersonToAct && !opening.maySwap) {
+      marks.push(...opening.place.map(point => ({ kind: 'target', point })));
+    }
+    this.app.board.setLayer('opening', marks);
   }
 
   // Plays a move at the live node.
@@ -233,7 +316,7 @@ export class Play {
 
   // Lets whoever has to act do so.
   go() {
-    if (!this.isShown || this.isActing || !this.app.engine || !this.app.isOpen) return;
+    if (!this.isShown || !this.app.engine || !this.app.isOpen) return;
     if (!this.isOver && !this.isPersonToAct && !this.isPaused && !this.isThinking &&
       !this.problem) this.think();
   }
@@ -258,18 +341,15 @@ export class Play {
     this.finished = before.then(async () => {
       if (run !== this.run) return;
       try {
-        const act = this.stage === 'playing' ? await searchMove(this, node) : await searchOpening(this);
+        const act = this.opening ? await searchOpening(this) : await searchMove(this, node);
         await wait(Math.max(0, (this.isWatched ? watchPause : answerPause) - (performance.now() - began)));
         if (run !== this.run) return;
         this.isThinking = false;
-        // An answer of the opening is several moves: the next one is asked for after the last of them.
-        this.isActing = true;
         if (node === this.live) act();
-        this.isActing = false;
         this.go();
       } catch (error) {
         if (run !== this.run) return;
-        this.isThinking = this.isActing = false;
+        this.isThinking = false;
         this.problem = String(error?.message ?? error);
         this.app.draw();
       }
@@ -277,27 +357,22 @@ export class Play {
     this.app.draw();
   }
 
-  choose(choice) {
-    const seat = this.actor;
-    this.course.choices = [...this.course.choices, choice];
-    this.app.say(text(`said_${choice}`, { player: text(seat ? 'secondPlayer' : 'firstPlayer') }), true);
-    this.app.changed('tree');
-  }
-
   async hint() {
-    if (!this.mayEnter() || this.isThinking) return;
-    const { app } = this, run = ++this.run, node = this.live;
+    if (!this.mayAct || this.isThinking) return;
+    const { app, opening } = this, run = ++this.run, node = this.live;
     this.isThinking = this.isHinting = true;
     this.advise(node, text('searchingHint'));
     app.draw();
-    this.finished = app.engine.search(app.positionOf(node), { lines: 1, timeMs: hintTime }).then(answer => {
+    const asked = opening ? app.engine.opening(this.settings.opening, this.actions) :
+      app.engine.search(app.positionOf(node), { lines: 1, timeMs: hintTime }).then(({ move }) => move);
+    this.finished = asked.then(answer => {
       if (run !== this.run || node !== this.live) return;
-      const [action, taken = ''] = answer.move.split('x');
-      const points = action.match(/[a-v]\d+/g) ?? [];
-      app.board.setLayer('hint', [points.length > 1 ? { kind: 'hint', point: points[1], from: points[0] } :
-        points.length && { kind: 'hint', point: points[0] },
-      ...(taken.match(/../g) ?? []).map(point => ({ kind: 'takable', point }))].filter(Boolean));
-      this.advise(node, text('hintIs', { move: app.label(answer.move) }));
+      const [action, taken = ''] = answer.split('x'), points = action.match(/[a-v]\d+/g) ?? [];
+      const isSlide = !opening && points.length > 1;
+      app.board.setLayer('hint', [
+        ...isSlide ? [{ kind: 'hint', point: points[1], from: points[0] }] : points.map(point => ({ kind: 'hint', point })),
+        ...(taken.match(/../g) ?? []).map(point => ({ kind: 'takable', point }))]);
+      this.advise(node, text('hintIs', { move: opening ? actionWords(this, answer) : app.label(answer) }));
       app.say(this.advice.words);
     }, error => this.advise(node, String(error?.message ?? error))).then(() => {
       if (run !== this.run) return;
@@ -377,7 +452,7 @@ export class Play {
   get resigningSide() {
     const persons = this.seats.flatMap(({ kind }, seat) => kind === 'person' ? [seat] : []);
     const seat = persons.length === 1 ? persons[0] : this.actor;
-    return seat === (blackSeat(this.settings, this.course) ?? 0) ? 'black' : 'white';
+    return seat === this.blackSeat ? 'black' : 'white';
   }
 
   answer(isYes) {
@@ -455,8 +530,7 @@ export class Play {
       300 : 0;
     this.app.strips.showClocks();
     if (left + allowance > 0) return;
-    const black = seatOf(this.settings, this.course, 'black');
-    this.end({ kind: 'time', loser: actor === black ? 'black' : 'white' });
+    this.end({ kind: 'time', loser: actor === this.blackSeat ? 'black' : 'white' });
   }
 
   // MARK: What is shown
@@ -467,7 +541,7 @@ export class Play {
     const canAct = Boolean(this.app.rules) && !isOver && !this.question;
     buttons.undo.disabled = !this.app.rules || !this.undoTarget;
     buttons.redo.disabled = !this.app.rules || !this.redoTarget;
-    buttons.hint.disabled = !canAct || !this.mayEnter();
+    buttons.hint.disabled = !canAct || !this.mayAct;
     buttons.hint.hidden = this.isWatched;
     buttons.pause.hidden = !this.isWatched;
     buttons.pause.disabled = Boolean(isOver);

@@ -17,18 +17,8 @@ export async function searchMove(play, node) {
   return () => play.commit(answer.move);
 }
 
-// The engine's part in swap2: stones, a colour, or both.
+// The engine's next action in the opening.
 export async function searchOpening(play) {
-  const { app, stage } = play, stones = stage === 'proposing' ? [] : app.game.line(play.live).slice(0, 5);
-  // What was begun is done anew: stones of a part that is not complete are taken back.
-  const start = stage === 'proposing' ? 0 : stage === 'adding' ? 3 : stones.length;
-  const { swap, moves = [] } = await app.engine.swap2(stones.slice(0, start), { timeMs: 2000 });
-  return () => {
-    if (app.game.path(play.live).length > start) play.setLive(app.game.path(play.live)[start - 1] ??
-      app.game.root);
-    if (stage === 'choosing' || stage === 'choosingLast') {
-      play.choose(swap ? 'black' : moves.length === 2 ? 'more' : 'white');
-    }
-    for (const move of moves) if (!play.commit(move)) break;
-  };
+  const action = await play.app.engine.opening(play.settings.opening, play.actions);
+  return () => play.act(action);
 }

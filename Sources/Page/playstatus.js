@@ -5,7 +5,7 @@ import { phaseWords, recordWords } from './status.js';
 
 // For the status line: { words, more, buttons, tone, isQuestion }.
 export function playStatus(play) {
-  const { state, stage } = play, side = text(state.side);
+  const { state, opening } = play, side = text(state.side);
   if (play.question) return questionStatus(play);
   if (play.isViewing) {
     const number = play.app.game.path().length;
@@ -29,7 +29,7 @@ export function playStatus(play) {
     return { words: text('isPaused'), buttons: [{ text: text('goOn'), click: () => play.pause(),
       isMain: true }] };
   }
-  if (stage !== 'playing') return openingStatus(play, stage);
+  if (opening) return openingStatus(play, opening);
   if (!play.isPersonToAct) {
     return { words: text(play.isWatched ? 'thinkingAs' : 'thinking', { side }), more: phaseWords(play.app,
       state), buttons:
@@ -57,13 +57,53 @@ function questionStatus(play) {
     { text: text(isDraw ? 'decline' : 'cancel'), click: () => play.answer(false) }] };
 }
 
-function openingStatus(play, stage) {
+// The name of an opening rule.
+export const openingName = rule => rule.startsWith('five-') ?
+  text('openingRule_five', { count: Number(rule.slice(5)) }) : text(`openingRule_${rule || 'free'}`);
+
+// The name of the opening rule, and of the opening of renju when its three stones lie there.
+function openingWords(play) {
+  const { pattern } = play.state;
+  return [text('openingIs', { name: openingName(play.settings.opening) }), pattern].filter(Boolean)
+    .join(text('comma'));
+}
+
+function openingStatus(play, opening) {
   const player = text(play.actor ? 'secondPlayer' : 'firstPlayer');
-  if (!play.isPersonToAct) return { words: text('thinking'), more: text('swap2Name') };
-  const choices = { choosing: ['black', 'white', 'more'], choosingLast: ['black', 'white'] }[stage] ?? [];
-  const left = (stage === 'proposing' ? 3 : 5) - play.app.game.path(play.live).length;
-  return { words: text(`swap2_${stage}`, { player, left, side: text(play.state.side) }),
-    more: text('swap2Name'),
-    buttons: choices.map((choice, index) => ({ text: text(`choose_${choice}`), click: () =>
-      play.choose(choice), isMain: !index })) };
+  const more = play.advice?.node === play.live ? play.advice.words : openingWords(play);
+  if (!play.isPersonToAct) return { words: text('thinking'), more };
+  const { place, maySwap, fifths, offer, take } = opening, { offered, state } = play;
+  const action = words => () => play.act(words), said = key => text(`opening_${key}`, { player,
+    count: offer?.count, left: offer?.count - offered.length, side: text(state.side) });
+  const offerButton = { text: text('offerNow'), isMain: true, click: action(`offer ${offered.join(',')}`) };
+  const isFull = offer && offered.length === offer.count;
+  if (maySwap) {
+    const black = opening.black === play.actor, third = place.length ? 'orPlace' : offer ? 'orOffer' : '';
+    const colors = [{ text: text('choose_black'), click: action(black ? 'stay' : 'swap'), isMain: !isFull },
+      { text: text('choose_white'), click: action(black ? 'swap' : 'stay') }];
+    return { words: said('choose'), more: third ? said(third) : more,
+      buttons: isFull ? [offerButton, ...colors] : colors };
+  }
+  if (fifths) {
+    const [least, most] = fifths, numbers = Array.from({ length: most - least + 1 }, (_, index) => least + index);
+    return { words: said('fifths'), more, buttons: numbers.map(number =>
+      ({ text: String(number), click: action(`fifths ${number}`) })) };
+  }
+  if (offer) return { words: said(isFull ? 'offerFull' : 'offer'), more, buttons: isFull ? [offerButton] : [] };
+  return { words: said(take.length ? 'take' : 'place'), more };
+}
+
+// An action as advice: a colour, a number, or points.
+export function actionWords(play, action) {
+  const [word, value] = action.split(' '), isBlack = play.blackSeat === play.actor;
+  if (word === 'swap' || word === 'stay') return text((word === 'stay') === isBlack ? 'choose_black' : 'choose_white');
+  return word === 'fifths' ? value : (value ?? word).split(',').map(move => play.app.label(move)).join(text('comma'));
+}
+
+// What a player has said in the opening.
+export function saidWords(play, seat, action) {
+  const [word, value] = action.split(' '), isBlack = play.blackSeat === seat;
+  return text(`said_${word}`, { player: text(seat ? 'secondPlayer' : 'firstPlayer'),
+    side: text(isBlack ? 'black' : 'white'), count: Number(value),
+    moves: (value ?? '').split(',').map(move => play.app.label(move)).join(text('comma')) });
 }

@@ -1,17 +1,20 @@
 import { boardOf, columnLetters, completeSettings, presetText, readOrigin } from './tree.js';
 import { positionLine, pairOf, pointOfPair } from './engine.js';
+import { readOpening } from './opening.js';
 
 // The rules of both games, asked of a second instance of the engine's module with commands that search
 // nothing, so that every answer is there at once. `machine` is one of wasm.js, or anything with `ask(line)`.
 //
 // Beyond the common interface:
 //   set(position)       returns null, or { error } and the position is the one before
-//   state()             { side, phase, result, ending, winning, stones, position, counts, reason }
+//   state()             { side, phase, result, ending, winning, stones, position, counts, reason, pattern }
 //       ending          '' while the game goes on, else a key: 'row', 'full', 'noMoves', 'fewStones',
 //                       'blocked', 'quiet', 'repetition'; `reason` is the engine's sentence, such as 'white
 //                       wins, black has 3 stones or fewer'
 //       stones          Map of point to { color, isDead }; `counts` { black, white } are the live ones
 //       position        in Liuzhou chess the text RANKS SIDE PHASE QUIET, for `origin`
+//       pattern         the opening of renju by its first three stones: 'D4 Kagetsu 花月', or ''
+//   opening(rule, actions), openingAfter(rule, actions)   the state of an opening, as in opening.js
 //   forbidden()         the reasons are 'double three', 'double four', 'overline'
 //   captures(action)    { count, all, others, protected: { black, white } } of 'c3', 'c3c4' or 'remove': `all`
 //                       are taken in any case, the rest of `count` is chosen among `others`
@@ -37,6 +40,7 @@ export class Rules {
     if (error) return { error };
     this.settings = complete;
     if (complete.kind === 'gomoku') this.machine.ask(`INFO rule ${ruleNumbers[complete.rule]}`);
+    this.openings = new Map();
     this.key = '';
     this.position = { moves: [] };
     this.known = {};
@@ -63,6 +67,26 @@ export class Rules {
     this.position = position;
     this.known = {};
     return null;
+  }
+
+  // The state of an opening after the actions, as in opening.js, or { error }.
+  openingAfter(rule, actions) {
+    const key = [rule, ...actions].join(' ');
+    if (!this.openings.has(key)) {
+      const line = this.machine.ask(`OPENINGSTATE ${key}`).at(-1) ?? '', found = /^(?:ERROR|UNKNOWN) (.*)$/.exec(line);
+      this.openings.set(key, found ? { error: found[1] } : readOpening(line));
+    }
+    return this.openings.get(key);
+  }
+
+  // The state at the end of the opening, or after all actions. An action that the rule does not allow ends it too.
+  opening(rule, actions) {
+    let state = this.openingAfter(rule, []);
+    for (let count = 1; state.actor !== null && count <= actions.length; count++) {
+      const next = this.openingAfter(rule, actions.slice(0, count));
+      state = next.error ? { ...state, actor: null } : next;
+    }
+    return state;
   }
 
   line() {
@@ -135,11 +159,12 @@ export class Rules {
       }
     }
     const { side, phase, result } = verdictOf(lines);
+    const pattern = lines.map(line => /^MESSAGE opening (.+)$/.exec(line)?.[1]).find(Boolean) ?? '';
     const winning = result === 'black' || result === 'white' ? this.winningRow(stones, result) : [];
     const [columns, rows] = boardOf(this.settings);
     const ending = result === 'none' ? '' : winning.length ? 'row' :
       stones.size === columns * rows ? 'full' : 'noMoves';
-    return { side, phase, result, ending, winning, stones, counts: countsOf(stones), position: null,
+    return { side, phase, result, ending, winning, stones, counts: countsOf(stones), position: null, pattern,
       reason: result === 'none' ? '' : result === 'draw' ? 'the board is full' : `${result} has won` };
   }
 

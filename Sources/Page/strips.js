@@ -1,7 +1,7 @@
 import { make, fill, setText } from './elements.js';
 import { text } from './text.js';
 import { recordWords } from './status.js';
-import { blackSeat, newCourse, clockText } from './course.js';
+import { clockText } from './course.js';
 
 // The strips of the two players, above and below the board: colour, name, stones, clock. In play a strip is a
 // button that changes who plays.
@@ -28,15 +28,17 @@ export class PlayerStrips {
   get bottomSeat() {
     const seats = this.app.game.settings.seats ?? [], persons = seats.flatMap(({ kind }, seat) =>
       kind === 'person' ? [seat] : []);
-    return persons.length === 1 ? persons[0] : blackSeat(this.app.game.settings, this.course) ?? 0;
+    return persons.length === 1 ? persons[0] : this.blackSeat ?? 0;
   }
 
-  get course() {
-    return this.app.game.settings.course ?? newCourse();
+  // The seat that has Black; null until the opening decides it.
+  get blackSeat() {
+    const { play } = this.app.modes ?? {};
+    return play?.opening ? null : play?.blackSeat ?? 0;
   }
 
   colorOf(seat) {
-    const black = blackSeat(this.app.game.settings, this.course);
+    const black = this.blackSeat;
     return black === null ? null : black === seat ? 'black' : 'white';
   }
 

@@ -40,7 +40,17 @@ export function completeSettings(settings = {}) {
   const isSide = side => Number.isInteger(side) && side >= boardSides.least && side <= boardSides.most;
   if (!gomokuRules.includes(rule)) throw new Error('unknown rule');
   if (sides.length !== 2 || !sides.every(isSide)) throw new Error('no size of a board');
-  return { ...settings, kind, rule, size: sides[0] === sides[1] ? sides[0] : [...sides] };
+  return withOpening({ ...settings, kind, rule, size: sides[0] === sides[1] ? sides[0] : [...sides] });
+}
+
+// Games of earlier pages knew one opening, and its choices by words of their own.
+function withOpening({ swap2, ...settings }) {
+  if (!swap2) return settings;
+  const { choices = [], ...course } = settings.course ?? {};
+  const [first, last] = choices, said = { 3: { black: 'swap', white: 'stay' }[first],
+    5: { black: 'stay', white: 'swap' }[last] };
+  return { ...settings, opening: 'swap2', course: { live: [], ended: null, elapsed: 0, ...course,
+    said: [3, 5].filter(stones => said[stones]).map(stones => ({ stones, action: said[stones] })) } };
 }
 
 // The rules of Liuzhou chess as a text: a preset, then the switches that change it.

@@ -135,13 +135,18 @@ test('another game is set up before the next job', needsModule, () => withEngine
   assert.match((await engine.ask('SHOW'))[0], /^ERROR .*six cannot be 99/);
 }));
 
-test('swap2 is answered in all three steps', needsModule, () => withEngine(gomoku, async engine => {
-  const { moves } = await engine.swap2([]);
-  assert.equal(moves.length, 3);
-  const answer = await engine.swap2(moves, { timeMs: 200 });
-  assert.ok(answer.swap || [1, 2].includes(answer.moves.length));
-  const last = await engine.swap2([...moves, 'a1', 'o15'], { timeMs: 200 });
-  assert.ok(last.swap || last.moves.length === 1);
+test('openings are played to their ends', needsModule, () => withEngine(gomoku, async engine => {
+  for (const rule of ['swap2', 'pro']) {
+    const actions = [];
+    while (true) {
+      const action = await engine.opening(rule, actions, { timeMs: 100 });
+      if (action === 'over') break;
+      assert.match(action, /^(swap|stay|[a-o]\d+)$/);
+      actions.push(action);
+    }
+    assert.ok(actions.length > 2, actions.join(' '));
+  }
+  await assert.rejects(engine.opening('rif', []), /renju/);
 }));
 
 for (const [way, options] of [['shared', {}], ['pause', { ways: ['pause'] }], ['restart', { ways: [] }]]) {

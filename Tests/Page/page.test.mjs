@@ -178,30 +178,70 @@ onPage('renju tells why a point is forbidden', {}, async page => {
   await play(page, 'h8');
 });
 
+// Begins a game with an opening rule.
+async function beginOpening(page, rule, choices) {
+  await page.click('[data-name="newGame"]');
+  for (const words of choices) await page.click('dialog[open] [role="radio"]', words);
+  await page.evaluate((rule, label) => {
+    const select = document.querySelector(`dialog[open] select[aria-label="${label}"]`);
+    select.value = rule;
+    select.dispatchEvent(new Event('change'));
+  }, rule, en.opening);
+  await page.click('dialog[open] button[type="submit"]');
+  await page.wait(() => !document.querySelector('dialog[open]'));
+}
+
 onPage('swap2 is played from both sides', {}, async page => {
-  await begin(page, [en.game_gomoku, en.rule_freestyle, en.opening_swap2, en.way_asFirst]);
-  await waitForStatus(page, 'set three stones');
+  await beginOpening(page, 'swap2', [en.game_gomoku, en.rule_freestyle, en.way_asFirst]);
+  await waitForStatus(page, 'set a stone');
   await play(page, 'h8 i9 j8');
   // The engine takes a colour, or adds two stones and leaves the choice.
-  await page.wait(() =>
-    /takes|adds|which colour|Your turn|to move/.test(document.querySelector('#status-words').textContent));
-  await page.wait(() => document.querySelectorAll('.play .moves-list .move').length > 3 ||
-    /which colour|Your turn/.test(document.querySelector('#status-words').textContent));
+  await page.wait(() => /which colour|Your turn/.test(document.querySelector('#status-words').textContent));
   if (/which colour/.test(await status(page))) {
     await page.click('#status-buttons button', en.choose_black);
     await waitForMoves(page, 6);
   }
   await waitForStatus(page, 'Your turn');
-  await begin(page, [en.opening_swap2, en.way_asSecond]);
+  await beginOpening(page, 'swap2', [en.way_asSecond]);
   await waitForMoves(page, 3);
   await waitForStatus(page, 'which colour');
-  await page.click('#status-buttons button', en.choose_more);
   await play(page, 'a1 o15');
   await page.wait(() => /Your turn/.test(document.querySelector('#status-words').textContent));
 });
 
+onPage('an opening of renju is played by two people', {}, async page => {
+  await beginOpening(page, 'soosyrv-8', [en.game_gomoku, en.rule_renju, en.way_twoPeople]);
+  await waitForStatus(page, 'First player: set a stone, Black');
+  await page.click(at('a1'));
+  assert.equal(await countMoves(page), 0);
+  await play(page, 'h8 h7 i7');
+  await waitForStatus(page, 'Second player: which colour?');
+  assert.match(await page.text('#status-more'), /Soosyrv-8.*Kagetsu/);
+  await page.click('[data-name="hint"]');
+  await page.wait(() => /Take (Black|White)/.test(document.querySelector('#status-more').textContent));
+  await page.click('#status-buttons button', en.choose_white);
+  await play(page, 'j8');
+  await waitForStatus(page, 'how many fifth moves');
+  await page.click('#status-buttons button', '2');
+  await waitForStatus(page, 'First player: which colour?');
+  await page.click('#status-buttons button', en.choose_white);
+  await waitForStatus(page, 'Second player: mark 2 more fifth moves');
+  await page.click(at('g6'));
+  await waitForStatus(page, 'mark 1 more fifth move');
+  await page.click(at('i9'));
+  await page.click('#status-buttons button', en.offerNow);
+  await waitForStatus(page, 'First player: choose one of the marked moves');
+  await page.click(at('a1'));
+  assert.equal(await countMoves(page), 4);
+  await play(page, 'i9');
+  await page.wait(() => !/player/.test(document.querySelector('#status-words').textContent));
+  // Back to the choice: the offer stays.
+  await page.click('[data-name="undo"]');
+  await waitForStatus(page, 'First player: choose one of the marked moves');
+});
+
 onPage('the engine plays alone until it is paused', {}, async page => {
-  await begin(page, [en.game_gomoku, en.rule_standard, en.opening_free, en.way_watch]);
+  await begin(page, [en.game_gomoku, en.rule_standard, en.way_watch]);
   await waitForMoves(page, 3);
   await page.click('[data-name="pause"]');
   await waitForStatus(page, 'Paused');

@@ -2,6 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { text, setLanguage, chosenLanguage, preferredLanguage } from '../../Sources/Page/text.js';
+import { openingsFor } from '../../Sources/Page/opening.js';
 import { formatSentences } from '../../Sources/Page/formats.js';
 import { englishTexts } from '../../Sources/Page/texts-en.js';
 import { chineseTexts } from '../../Sources/Page/texts-zh.js';
@@ -36,15 +37,17 @@ test('everyTextThatIsAskedForIsThere', () => {
 });
 
 test('textsOfKeysThatAreBuiltAreThere', () => {
+  const openingKeys = openingsFor('renju', 15).map(rule => rule.replace(/^five-.*/, 'five') || 'free');
   const families = {
     forbidden: ['double_three', 'double_four', 'overline'], error: ['occupied', 'notEmpty', 'notBeside', 'stoneFirst'],
-    formation: ['square', 'diag3', 'diag4', 'diag5', 'diag6', 'six', 'edge-six'], choose: ['black', 'white', 'more'],
+    formation: ['square', 'diag3', 'diag4', 'diag5', 'diag6', 'six', 'edge-six'], choose: ['black', 'white'],
     ending: ['row', 'full', 'noMoves', 'fewStones', 'blocked', 'quiet', 'repetition', 'resigned', 'time', 'agreed'],
-    phase: ['placing', 'forcing', 'moving', 'exchanging', 'over', 'playing'], said: ['black', 'white', 'more'],
-    swap2: ['proposing', 'choosing', 'adding', 'choosingLast'], level: [1, 2, 3, 4, 5], helpGomoku: [1, 2, 3, 4, 5],
+    phase: ['placing', 'forcing', 'moving', 'exchanging', 'over', 'playing'], said: ['swap', 'stay', 'fifths', 'offer'],
+    opening: ['place', 'choose', 'orPlace', 'orOffer', 'fifths', 'offer', 'offerFull', 'take'], level: [1, 2, 3, 4, 5], helpGomoku: [1, 2, 3, 4, 5],
     helpLiuzhou: [1, 2, 3, 4, 5, 6, 7, 8], helpMode: [1, 2, 3], theme: ['auto', 'light', 'dark'],
     legend: ['to', 'from', 'taken', 'won', 'dead', 'number', 'forbidden', 'best', 'bestMove', 'better', 'wins', 'loses', 'others', 'ghost', 'threat', 'hint',
       'threat_slide', 'chosen', 'target', 'earning', 'takable', 'taking', 'protected'],
+    openingRule: openingKeys, openingNote: openingKeys,
     rule: ['freestyle', 'standard', 'renju', 'caro', 'exactcaro'], step: ['first', 'back', 'forward', 'last'],
   };
   for (const [family, members] of Object.entries(families)) {
