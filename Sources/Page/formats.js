@@ -352,7 +352,7 @@ function savedGame(entries, { tell, refuse }) {
     }
     const [verb, word, more] = String(entry.deed ?? '').split(' ');
     if (verb === 'move') steps.push({ move: word, time: Number(more) });
-    else if (verb === 'choose') steps.push({});
+    else if (verb === 'opening' || verb === 'choose') steps.push({});
     else if (verb === 'undo') steps = steps.slice(0, Math.max(0, steps.length - Number(word)));
     else if (verb === 'reopen') loser = null;
     else if (verb === 'resign' || verb === 'flag') loser = word;
@@ -371,8 +371,8 @@ function savedGame(entries, { tell, refuse }) {
       else node.properties = [...node.properties ?? [], [name, ...values]];
     }
   }
-  // With swap2 the colours depend on the choices: names and a loser are of players.
-  if (!head.swap2 && head.seats?.length === 2) {
+  // With an opening rule the colours depend on swaps: names and a loser are of players.
+  if (!head.opening && !head.swap2 && head.seats?.length === 2) {
     ['PB', 'PW'].forEach((name, index) => {
       if (full.property(name) === null) full.setProperty(name, String(head.seats[index].name ?? ''));
     });
