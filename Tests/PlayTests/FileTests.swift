@@ -112,6 +112,27 @@ struct FileTests {
     #expect(throws: UserError.self) { _ = try state.content(forFile: "x.doc") }
   }
 
+  @Test func liuzhouChessIsReadFromTheSGFOfThePage() throws {
+    let head = "(;FF[4]GM[66]CA[UTF-8]SZ[6]RU[liuzhou huainan quiet=60]PB[A]"
+    let text = "\(head);B[a1];W[f6]C[x];B[b1](;W[f5])(;W[f4]))"
+    let loaded = try GameFile.parse(Array(text.utf8))
+    #expect(loaded.game == (try GameKind(named: "liuzhou huainan quiet=60")))
+    #expect(loaded.moves.text == "a1 f6 b1 f5" && loaded.black == "A")
+    #expect(loaded.texts.comment(onMove: 2) == "x")
+    #expect(loaded.notes == ["the main line of a tree with a side line"])
+    for text in ["\(head)XP[6/6/6/6/6/6 b];B[a1])", "(;GM[66]RU[liuzhou mars];B[a1])"] {
+      #expect(throws: UserError.self) { try GameFile.parse(Array(text.utf8)) }
+    }
+  }
+
+  @Test func librariesAndPositionsAreLoadedByTheirMainLine() throws {
+    let header = [0xFF] + Array("RenLib".utf8) + [0xFF, 3, 4] + [UInt8](repeating: 0xFF, count: 10)
+    let library = try GameFile.parse(header + [0, 0, 0x78, 0, 0x88, 0xC0, 0x89, 0x40])
+    #expect(library.moves.text == "h8 h9")
+    #expect(library.notes == ["the main line of a tree with a side line"])
+    #expect(try GameFile.parse([2, 112, 97]).moves.text == "h8 h7")
+  }
+
   @Test(
     arguments: [
       ("(;FF[4]GM[4]SZ[15]RU[4];B[hh];W[hi](;B[ii])(;B[jj]))", "renju 15x15", "h8 h9 i9"),
