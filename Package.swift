@@ -120,7 +120,8 @@ let package = Package(
     .target(
       name: "Review",
       dependencies: [
-        "Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Match", "Platform", "Records", "Report",
+        "Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Match", "Platform", "Records",
+        "Report",
       ],
       swiftSettings: quick),
 
