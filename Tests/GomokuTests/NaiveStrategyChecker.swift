@@ -38,14 +38,41 @@ struct NaiveStrategyChecker {
     }
   }
 
+  /// Whether the strategy holds on every board that contains its own, as
+  /// `tournaments/theorem/every-board.md` defines it; `nil` if that takes too many stones.
+  ///
+  /// - Parameters:
+  ///   - frame: how many points the larger board has beyond each edge; five are enough.
+  ///   - folder: the claims that links may name, on their own boards.
+  static func holdsOnEveryBoard(
+    _ proof: NaiveStrategyText, frame width: Int = 5, folder: [String: Named] = [:],
+    budget: Int = 20_000
+  ) -> Bool? {
+    let frame = NaiveStrategyText.Frame(all: width)
+    let board = proof.board
+    let home = Set(board.places.map(frame.moved))
+    let framed = folder.mapValues {
+      Named(board: frame.around($0.board), turn: $0.turn, winner: $0.winner)
+    }
+    do {
+      _ = try zones(of: proof, extraStones: 0, folder: folder, budget: budget)
+      _ = try zones(
+        of: proof.within(frame), extraStones: 0, folder: framed, home: home, budget: budget)
+      return board.rule != .renju
+    } catch {
+      return error == .budgetSpent ? nil : false
+    }
+  }
+
   /// The zones of the first node with `extraStones` extra stones.
   ///
+  /// - Parameter home: the points on which the winner may threaten five; `nil` for all.
   /// - Throws: where the node does not hold with so many.
   static func zones(
     of proof: NaiveStrategyText, extraStones: Int, folder: [String: Named] = [:],
-    budget: Int = 20_000
+    home: Set<NaiveBoard.Place>? = nil, budget: Int = 20_000
   ) throws(Failure) -> Zones {
-    var checker = NaiveStrategyChecker(proof: proof, folder: folder, budget: budget)
+    var checker = NaiveStrategyChecker(proof: proof, folder: folder, home: home, budget: budget)
     return try checker.zones(extraStones: extraStones)
   }
 
@@ -66,6 +93,7 @@ struct NaiveStrategyChecker {
 
   private let proof: NaiveStrategyText
   private let folder: [String: Named]
+  private let home: Set<Place>?
   private var budget: Int
 
   private var winner: NaiveBoard.Side { proof.winner }
@@ -149,6 +177,7 @@ struct NaiveStrategyChecker {
     }
 
     let threats = board.emptyPlaces.filter { board.makesFive(winner, on: $0) }
+    if let home, !home.isSuperset(of: threats) { throw .refused("a five far out") }
     for reply in board.emptyPlaces where !listed.contains(reply) {
       if marked.contains(where: { !$0.zone.contains(reply) }) { continue }
       guard board.isLegal(loser, on: reply) else { continue }

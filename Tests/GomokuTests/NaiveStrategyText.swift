@@ -26,11 +26,11 @@ struct NaiveStrategyText {
     case named(String)
   }
 
-  let board: NaiveBoard
+  private(set) var board: NaiveBoard
   let turn: NaiveBoard.Side
   let winner: NaiveBoard.Side
   /// In the order of the text.
-  let nodes: [Node]
+  private(set) var nodes: [Node]
   let root: Way
 
   /// Returns `nil` for a text that is no strategy.
@@ -45,6 +45,45 @@ struct NaiveStrategyText {
     guard let root = tree.read() else { return nil }
     self.root = root
     nodes = tree.nodes
+  }
+
+  /// More points beyond each edge of a board.
+  struct Frame {
+    var left: Int
+    var above: Int
+    var right: Int
+    var below: Int
+
+    init(left: Int, above: Int, right: Int, below: Int) {
+      (self.left, self.above, self.right, self.below) = (left, above, right, below)
+    }
+
+    init(all width: Int) { self.init(left: width, above: width, right: width, below: width) }
+
+    func moved(_ place: NaiveBoard.Place) -> NaiveBoard.Place {
+      NaiveBoard.Place(x: place.x + left, y: place.y + above)
+    }
+
+    func around(_ board: NaiveBoard) -> NaiveBoard {
+      var wider = NaiveBoard(
+        rule: board.rule, width: left + board.width + right, height: above + board.height + below)
+      for place in board.places { wider[moved(place)] = board[place] }
+      return wider
+    }
+  }
+
+  /// The same strategy on a board with the points of `frame` around it.
+  func within(_ frame: Frame) -> NaiveStrategyText {
+    var moved = self
+    moved.board = frame.around(board)
+    for node in nodes.indices {
+      moved.nodes[node].move = nodes[node].move.map(frame.moved)
+      for branch in nodes[node].branches.indices {
+        moved.nodes[node].branches[branch].reply =
+          nodes[node].branches[branch].reply.map(frame.moved)
+      }
+    }
+    return moved
   }
 
   /// The first node where the loser moves first.

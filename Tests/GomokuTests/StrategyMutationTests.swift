@@ -167,7 +167,7 @@ enum StrategyOpinion: Equatable {
   case valid, refused, unreadable, gaveUp
 
   /// The usual bounds, and those with which every linked node is remembered, or few are.
-  private static let bounds = [
+  static let bounds = [
     CheckBounds(), CheckBounds(leastRemembered: 1), CheckBounds(memory: 9_000, leastRemembered: 1),
   ]
 

@@ -31,4 +31,15 @@ public struct BoardSize: Hashable, Sendable {
   public var points: [Point] {
     (0..<height).flatMap { y in (0..<width).map { x in Point(x: x, y: y) } }
   }
+
+  /// The number of cells of the grid beyond each edge of the largest board.
+  static var margin: Int { 5 }
+
+  /// The points of the plane beyond the edges, up to `margin` steps away from the board.
+  var surroundings: [Point] {
+    let reach = BoardSize.margin
+    return (-reach..<height + reach).flatMap { y in
+      (-reach..<width + reach).map { x in Point(x: x, y: y) }
+    }.filter { !contains($0) }
+  }
 }

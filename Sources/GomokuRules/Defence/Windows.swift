@@ -6,6 +6,14 @@ extension BoardSize {
         .filter { $0.allSatisfy(contains) }
     }
   }
+
+  /// All windows of the plane with a point of the board.
+  var windowsOnPlane: [[Point]] {
+    (surroundings + points).flatMap { start in
+      Direction.allCases.map { direction in (0..<5).map { start.advanced($0, along: direction) } }
+        .filter { $0.contains(where: contains) }
+    }
+  }
 }
 
 /// A set of windows by their index in `BoardSize.windows`.

@@ -37,6 +37,16 @@ public struct Position: Equatable, Sendable {
     return copy
   }
 
+  /// The same stones on the plane: the cells beyond the edges are empty too.
+  ///
+  /// The cells are those within `BoardSize.margin` steps of the board. Moves still have to be on the
+  /// board.
+  var onPlane: Position {
+    var copy = self
+    for point in size.surroundings { copy.cells[point.index] = .empty }
+    return copy
+  }
+
   // MARK: Looking
 
   public func isEmpty(_ point: Point) -> Bool { cells[point.index] == .empty }

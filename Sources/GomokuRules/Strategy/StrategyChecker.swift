@@ -23,6 +23,10 @@ public struct StrategyChecker {
     /// An unlisted legal reply lies in the zone of every branch that answers unlisted replies.
     case missingReply(Point)
     case boardFull
+    /// On the plane, the winner threatens a five beyond the edge of the board.
+    case fiveBeyondEdge
+    /// On the plane, no branch answers the unlisted replies on some point beyond the edge.
+    case missingReplyBeyondEdge
     /// A branch answers unlisted replies although the rules have forbidden points.
     case noZones
     /// No strategy has this name, or the position is no image of that strategy's first position.
@@ -44,6 +48,8 @@ public struct StrategyChecker {
       case .loserMakesFive: "the loser may make five"
       case .missingReply(let point): "the reply \(point) is missing"
       case .boardFull: "the board is full: a draw"
+      case .fiveBeyondEdge: "a five may lie beyond the edge of the board"
+      case .missingReplyBeyondEdge: "a reply beyond the edge of the board is missing"
       case .noZones: "no branch answers others where points are forbidden"
       case .strangeLink(let name): "no strategy \(name) for this position"
       case .linkBelowZone: "a link below a branch that answers others"
@@ -106,34 +112,51 @@ public struct StrategyChecker {
 
   /// Checks `proof`.
   ///
-  /// - Parameter others: the first positions of the same winner's other strategies, by name.
+  /// A strategy that holds on its board and on the plane holds on every board that contains its own
+  /// (`tournaments/theorem/every-board.md`). The strategies to which it links have to hold there too.
+  ///
+  /// - Parameters:
+  ///   - onPlane: true if the loser may also reply beyond the edges of the board.
+  ///   - others: the first positions of the same winner's other strategies, by name.
   public static func check(
+    _ proof: StrategyProof, onPlane: Bool = false, others: [String: Position] = [:],
+    bounds: CheckBounds = CheckBounds(), stop: StopSignal = StopSignal()
+  ) throws(Failure) -> Report {
+    var checker = StrategyChecker(proof, onPlane, others, bounds, stop)
+    return try checker.run()
+  }
+
+  /// Returns whether a strategy that holds on its own board holds on every board that contains it.
+  ///
+  /// False also if the check exceeds `bounds`.
+  public static func holdsOnEveryBoard(
     _ proof: StrategyProof, others: [String: Position] = [:], bounds: CheckBounds = CheckBounds(),
     stop: StopSignal = StopSignal()
-  ) throws(Failure) -> Report {
-    var checker = StrategyChecker(proof, others, bounds, stop)
-    return try checker.run()
+  ) -> Bool {
+    (try? check(proof, onPlane: true, others: others, bounds: bounds, stop: stop)) != nil
   }
 
   /// Checks `proof` for a loser who may have up to `extraStones` extra stones.
   ///
   /// - Returns: the points on which the extra stones must not stand.
   public static func zones(
-    of proof: StrategyProof, extraStones: Int, bounds: CheckBounds = CheckBounds()
+    of proof: StrategyProof, extraStones: Int, onPlane: Bool = false,
+    bounds: CheckBounds = CheckBounds()
   ) throws(Failure) -> Zones {
-    guard extraStones == 0 || proof.position.variant != .renju else {
+    guard extraStones == 0 && !onPlane || proof.position.variant != .renju else {
       throw Failure(node: proof.root, reason: .noZones)
     }
-    var checker = StrategyChecker(proof, [:], bounds, StopSignal())
+    var checker = StrategyChecker(proof, onPlane, [:], bounds, StopSignal())
     return try checker.attack(proof.root, extraStones: extraStones).zones
   }
 
   private init(
-    _ proof: StrategyProof, _ others: [String: Position], _ bounds: CheckBounds, _ stop: StopSignal
+    _ proof: StrategyProof, _ onPlane: Bool, _ others: [String: Position], _ bounds: CheckBounds,
+    _ stop: StopSignal
   ) {
     (self.proof, self.others) = (proof, others)
     (self.bounds, self.stop) = (bounds, stop)
-    board = ZoneBoard(proof.position, winner: proof.winner)
+    board = ZoneBoard(proof.position, winner: proof.winner, onPlane: onPlane)
     known = JudgedStates(bytes: bounds.rememberedBytes)
     let strategy = proof.strategy
     isShared = sharedTargets(
@@ -144,6 +167,9 @@ public struct StrategyChecker {
   private mutating func run() throws(Failure) -> Report {
     let node = proof.strategy.nodes[proof.root]
     guard proof.position.outcome == nil else { throw Failure(node: 0, reason: .gameOver) }
+    if !board.outside.isEmpty, proof.position.variant == .renju {
+      throw Failure(node: proof.root, reason: .noZones)
+    }
     let movesFirst = node.move != nil || node.link != nil
     guard movesFirst == (proof.position.sideToMove == winner) else {
       throw Failure(node: 0, reason: .wrongSide)
@@ -222,10 +248,12 @@ public struct StrategyChecker {
     if board.loserMakesFive(extraStones: extraStones) { throw failure(.loserMakesFive) }
     if board.position.isFull { throw failure(.boardFull) }
     let fives = board.fives
+    if board.isCrossed(by: PointSet(fives)) { throw failure(.fiveBeyondEdge) }
     for five in fives { board.add(five: five, to: &judgement.zones) }
     // If the winner threatens five, only the replies that stop the five need an answer.
-    var open = PointSet(
-      fives.isEmpty ? board.position.emptyPoints : board.position.stops(ofAll: fives, of: winner))
+    var open =
+      fives.isEmpty
+      ? board.emptyPoints : PointSet(board.position.stops(ofAll: fives, of: winner))
     if !fives.isEmpty { judgement.plies = 2 }
     var listed = PointSet()
     for branch in proof.strategy.branches[proof.strategy.nodes[index].branches] {
@@ -236,6 +264,7 @@ public struct StrategyChecker {
     }
     judgement.footprint.replies.formUnion(listed)
     open.subtract(listed)
+    if board.isCrossed(by: open) { throw failure(.missingReplyBeyondEdge) }
     while let missing = open.popFirst() {
       if board.position.isPlayable(missing, by: loser) { throw failure(.missingReply(missing)) }
     }

@@ -3,8 +3,14 @@ import Basics
 /// A position with each side's number of stones in every row of five, updated move by move.
 ///
 /// The counts find candidates for fives; `Position` decides if a five counts under the rules.
+///
+/// A board *on the plane* also has the rows that run over its edges, and the points beyond them.
 public struct ZoneBoard {
   public let winner: Color
+  /// The points beyond the edges within `BoardSize.margin`; none unless the board is on the plane.
+  ///
+  /// The farthest of them, which are in no row, stand for all points farther away.
+  public let outside: PointSet
   public private(set) var position: Position
   /// The five points of each row, row after row.
   private let cells: [Point]
@@ -16,12 +22,14 @@ public struct ZoneBoard {
   /// `dead` marks a row with a stone that belongs to nobody, which neither side can fill.
   private var counts: [UInt8]
 
-  public init(_ position: Position, winner: Color) {
-    (self.position, self.winner) = (position, winner)
+  public init(_ position: Position, winner: Color, onPlane: Bool = false) {
+    self.winner = winner
+    self.position = onPlane ? position.onPlane : position
     let size = position.size
+    outside = PointSet(onPlane ? size.surroundings : [])
     var cells: [Point] = []
     var through: [[Int32]] = Array(repeating: [], count: Point.cellCount)
-    for row in size.windows {
+    for row in onPlane ? size.windowsOnPlane : size.windows {
       for point in row { through[point.index].append(Int32(cells.count / 5)) }
       cells += row
     }
@@ -49,6 +57,20 @@ public struct ZoneBoard {
           isTaken ? counts[row] - ZoneBoard.loserStone : counts[row] + ZoneBoard.loserStone
       }
     }
+  }
+
+  /// The empty points, with those of `outside`.
+  var emptyPoints: PointSet {
+    var points = PointSet(position.emptyPoints)
+    points.formUnion(outside)
+    return points
+  }
+
+  /// Returns whether any of the points lies beyond the edges of the board.
+  public func isCrossed(by points: PointSet) -> Bool {
+    var common = outside
+    common.formIntersection(points)
+    return !common.isEmpty
   }
 
   /// Places a stone on an empty point.
@@ -130,6 +152,8 @@ public struct ZoneBoard {
         if isThree { zones.newest.insert(point) }
       }
     }
+    // Four extra stones can fill a row anywhere up to four.
+    if extraStones >= 4 { zones.earlier.formUnion(outside) }
   }
 
   /// Returns whether the winner's stones enclose the row under rules that do not count such fives.

@@ -17,20 +17,24 @@ public enum ProofVerdict: Equatable, Sendable {
 
   /// Reads a proof or a defence and checks it.
   ///
-  /// - Parameter lines: returns the text's next line without its line feed; `nil` at the end.
+  /// - Parameters:
+  ///   - lines: returns the text's next line without its line feed; `nil` at the end.
+  ///   - onEveryBoard: if given, receives whether a strategy that holds on its own board holds on
+  ///     every board that contains it.
   public init<Failure: Error>(
-    lines: () throws(Failure) -> String?, bounds: CheckBounds, stop: StopSignal = StopSignal()
+    lines: () throws(Failure) -> String?, bounds: CheckBounds, stop: StopSignal = StopSignal(),
+    onEveryBoard: ((Bool) -> Void)? = nil
   ) throws(Failure) {
     let first = try lines()
     self =
       first == DefenceProof.title
-      ? try .init(DefenceReader(), first, lines, bounds, stop)
-      : try .init(ProofReader(), first, lines, bounds, stop)
+      ? try .init(DefenceReader(), first, lines, bounds, stop, onEveryBoard)
+      : try .init(ProofReader(), first, lines, bounds, stop, onEveryBoard)
   }
 
   private init<Failure: Error>(
     _ empty: some ClaimReader, _ first: String?, _ lines: () throws(Failure) -> String?,
-    _ bounds: CheckBounds, _ stop: StopSignal
+    _ bounds: CheckBounds, _ stop: StopSignal, _ onEveryBoard: ((Bool) -> Void)?
   ) throws(Failure) {
     var reader = empty
     var next = first
@@ -50,7 +54,7 @@ public enum ProofVerdict: Equatable, Sendable {
       return
     }
     do throws(ProofSyntaxError) {
-      self = try reader.verdict(bounds.less(reader.byteCount), stop)
+      self = try reader.verdict(bounds.less(reader.byteCount), stop, onEveryBoard)
     } catch {
       self = .refused(error.description)
     }
@@ -86,11 +90,15 @@ public enum ProofVerdict: Equatable, Sendable {
     }
   }
 
-  fileprivate init(on proof: StrategyProof, _ bounds: CheckBounds, _ stop: StopSignal) {
+  fileprivate init(
+    on proof: StrategyProof, _ bounds: CheckBounds, _ stop: StopSignal,
+    _ onEveryBoard: ((Bool) -> Void)?
+  ) {
     do throws(StrategyChecker.Failure) {
       let report = try StrategyChecker.check(proof, bounds: bounds, stop: stop)
       self = .valid(
         winner: proof.winner, nodes: proof.strategy.nodes.count, positions: report.positions)
+      onEveryBoard?(StrategyChecker.holdsOnEveryBoard(proof, bounds: bounds, stop: stop))
     } catch {
       self = ProofVerdict(error, bounds)
     }
@@ -111,24 +119,24 @@ private protocol ClaimReader {
   var byteCount: Int { get }
   mutating func take(_ line: String) throws(ProofSyntaxError)
   mutating func verdict(
-    _ bounds: CheckBounds, _ stop: StopSignal
+    _ bounds: CheckBounds, _ stop: StopSignal, _ onEveryBoard: ((Bool) -> Void)?
   ) throws(ProofSyntaxError) -> ProofVerdict
 }
 
 extension ProofReader: ClaimReader {
   fileprivate mutating func verdict(
-    _ bounds: CheckBounds, _ stop: StopSignal
+    _ bounds: CheckBounds, _ stop: StopSignal, _ onEveryBoard: ((Bool) -> Void)?
   ) throws(ProofSyntaxError) -> ProofVerdict {
     switch try finish() {
     case .nodes(let proof): ProofVerdict(on: proof, bounds, stop)
-    case .strategy(let proof): ProofVerdict(on: proof, bounds, stop)
+    case .strategy(let proof): ProofVerdict(on: proof, bounds, stop, onEveryBoard)
     }
   }
 }
 
 extension DefenceReader: ClaimReader {
   fileprivate mutating func verdict(
-    _ bounds: CheckBounds, _ stop: StopSignal
+    _ bounds: CheckBounds, _ stop: StopSignal, _: ((Bool) -> Void)?
   ) throws(ProofSyntaxError) -> ProofVerdict {
     ProofVerdict(on: try finish(), bounds, stop)
   }
