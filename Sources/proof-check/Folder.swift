@@ -78,16 +78,19 @@ struct Folder {
       case .fails(let judgement): return [judgement]
       }
     }
-    return summary(checked)
+    return summary(checked, claims, workers: workers)
   }
 
   /// Returns a line for each strategy to which no other one leads, then a line with the folder's
   /// totals and digest.
-  private func summary(_ checked: [String: Checked]) -> [Judgement] {
+  private func summary(
+    _ checked: [String: Checked], _ claims: [String: Claim], workers: Int
+  ) -> [Judgement] {
     let linked = Set(checked.values.flatMap(\.report.links.keys))
     var longest: [String: Int] = [:]
     let lines = names.filter { !linked.contains($0) }.compactMap { name in
       checked[name].map { line(name, $0, plies: Folder.plies(name, checked, &longest)) }
+        .map { $0 + onEveryBoard(name, checked, claims, workers) }
     }
     func total(_ count: (Checked) -> Int) -> Int {
       checked.values.map(count).reduce(0) { sum, next in
@@ -135,6 +138,38 @@ struct Folder {
     return plies
   }
 
+  /// Returns what a strategy's line says of the boards that contain its own.
+  ///
+  /// The strategies to which it leads are read again, and those that come first decide.
+  private func onEveryBoard(
+    _ name: String, _ checked: [String: Checked], _ claims: [String: Claim], _ workers: Int
+  ) -> String {
+    func hold(_ names: [String]) -> Bool {
+      stride(from: 0, to: names.count, by: max(workers, 1)).allSatisfy { start in
+        let next = Array(names[start..<min(start + max(workers, 1), names.count)])
+        return concurrently(next, workers: workers) { name in
+          guard let (proof, digest) = try? proof(name), digest == checked[name]?.digest else {
+            return false
+          }
+          return StrategyChecker.holdsOnEveryBoard(
+            proof, others: positions(claims, proof.winner), bounds: bounds)
+        }.allSatisfy(\.self)
+      }
+    }
+    var linked: Set<String> = []
+    var open = [name]
+    while let next = open.popLast() {
+      let links = checked[next].map { Array($0.report.links.keys) } ?? []
+      open += links.filter { linked.insert($0).inserted }
+    }
+    guard hold(linked.sorted()) else { return "" }
+    if hold([name]) { return ProofFile.onEveryBoard }
+    return linked.isEmpty ? "" : Folder.linkedOnEveryBoard
+  }
+
+  private static let linkedOnEveryBoard =
+    "; the strategies to which it leads hold on every board that contains this one"
+
   // MARK: Files
 
   private struct Failed: Error {
@@ -164,40 +199,55 @@ struct Folder {
     return .success(Claim(position: claim.position, winner: claim.winner))
   }
 
-  /// Reads and checks a strategy; `claims` has the strategies to which it may link.
-  private func outcome(_ name: String, _ claims: [String: Claim]) -> Outcome {
-    func refused(_ reason: String) -> Outcome {
-      .fails(Judgement("\(file(name)): refused \(reason)", .refused))
-    }
+  /// Reads a strategy and the digest of its text.
+  private func proof(_ name: String) throws -> (proof: StrategyProof, digest: String) {
     var reader = ProofReader()
     var hash = SHA256()
+    var lines = try source("\(name).proof").open()
+    while let line = try lines.next(addingTo: &hash) {
+      try reader.take(line)
+      if reader.byteCount > bounds.memory {
+        throw Failed(judgement: .outOfMemory(file(name), bounds.memory))
+      }
+    }
+    guard case .strategy(let proof) = try reader.finish() else {
+      throw Failed(
+        judgement: refused(name, "a proof of the first version, which leads to no other"))
+    }
+    return (proof, hash.hexDigest())
+  }
+
+  private func refused(_ name: String, _ reason: String) -> Judgement {
+    Judgement("\(file(name)): refused \(reason)", .refused)
+  }
+
+  /// Returns the first positions of all strategies of `winner`, to which his strategies may link.
+  private func positions(_ claims: [String: Claim], _ winner: Color) -> [String: Position] {
+    claims.filter { $0.value.winner == winner }.mapValues(\.position)
+  }
+
+  /// Reads and checks a strategy; `claims` has the strategies to which it may link.
+  private func outcome(_ name: String, _ claims: [String: Claim]) -> Outcome {
     do {
-      var lines = try source("\(name).proof").open()
-      while let line = try lines.next(addingTo: &hash) {
-        try reader.take(line)
-        if reader.byteCount > bounds.memory {
-          return .fails(.outOfMemory(file(name), bounds.memory))
-        }
-      }
-      guard case .strategy(let proof) = try reader.finish() else {
-        return refused("a proof of the first version, which leads to no other")
-      }
-      let others = claims.filter { $0.value.winner == proof.winner }.mapValues(\.position)
-      let report = try StrategyChecker.check(proof, others: others, bounds: bounds)
+      let (proof, digest) = try proof(name)
+      let report = try StrategyChecker.check(
+        proof, others: positions(claims, proof.winner), bounds: bounds)
       return .holds(
         Checked(
           claim: Claim(position: proof.position, winner: proof.winner),
           firstMove: proof.strategy.nodes[proof.root].move, nodes: proof.strategy.nodes.count,
-          report: report, digest: hash.hexDigest()))
+          report: report, digest: digest))
+    } catch let failed as Failed {
+      return .fails(failed.judgement)
     } catch let problem as ProofSource.Problem {
       return .fails(Judgement(file(name), problem))
     } catch let failure as StrategyChecker.Failure {
       if case .tooManyPositions(let bound) = failure.reason.limit {
         return .fails(.tooManyPositions(file(name), bound))
       }
-      return refused("\(failure)")
+      return .fails(refused(name, "\(failure)"))
     } catch {
-      return refused("\(error)")
+      return .fails(refused(name, "\(error)"))
     }
   }
 }

@@ -16,17 +16,20 @@ struct ProofFile {
     let name = source.name
     var hash = SHA256()
     let verdict: ProofVerdict
+    var holdsOnEveryBoard = false
     do throws(ProofSource.Problem) {
       var lines = try source.open()
       verdict = try ProofVerdict(
         lines: { () throws(ProofSource.Problem) in try lines.next(addingTo: &hash) },
-        bounds: bounds)
+        bounds: bounds, onEveryBoard: { holdsOnEveryBoard = $0 })
     } catch {
       return Judgement(name, error)
     }
     switch verdict {
     case .valid(let winner, let nodes, let positions):
-      return Judgement("\(name): valid \(winner) nodes \(nodes) positions \(positions)", .valid)
+      let range = holdsOnEveryBoard ? ProofFile.onEveryBoard : ""
+      return Judgement(
+        "\(name): valid \(winner) nodes \(nodes) positions \(positions)\(range)", .valid)
     case .held(let proof, let positions):
       return Judgement(
         "\(name): valid: \(ProofFile.claim(of: proof)), nodes \(proof.defence.nodes.count)"
@@ -39,6 +42,9 @@ struct ProofFile {
     case .stopped: preconditionFailure("nobody stops this check")
     }
   }
+
+  /// The last words on a strategy that holds on every board that contains its own.
+  static let onEveryBoard = "; it holds on every board that contains this one"
 
   /// Returns the claim that a valid defence proves, as text for its report line.
   private static func claim(of proof: DefenceProof) -> String {

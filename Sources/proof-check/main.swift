@@ -26,7 +26,9 @@ let help = """
   why, or `FILE: not judged` and which bound was reached. Of a folder it tells what has been proved:
   rule, size, first move, longest line, how many nodes and positions, and a hash of the whole. Of a
   defence, which keeps Black from five, it tells the size, what it means in which rules, how many
-  nodes and positions, and a hash; files .defence stand for themselves.
+  nodes and positions, and a hash; files .defence stand for themselves. A strategy's line ends with
+  `; it holds on every board that contains this one` if it wins on all larger boards too, and on the
+  unbounded one (tournaments/theorem/every-board.md).
   Nodes are those of the text; positions are the nodes, each as often as a line of play leads to it.
   Only regular files are opened, and in a folder no links.
   Exit status: 0 if all are valid, 1 if one is refused, 2 if one cannot be read, 3 if one is not

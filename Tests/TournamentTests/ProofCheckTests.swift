@@ -74,6 +74,50 @@ import Testing
     }
   }
 
+  /// Black has a double four at `last`, in the row of `row` and in the column below `last`.
+  private static func doubleFour(row: String, column: String, rest: String, nodes: String) -> String
+  {
+    """
+    wuliu-proof 2
+    rule 0
+    size 15 15
+    black \(row) \(column) j12 k12 l12\(rest)
+    neutral
+    turn black
+    winner black
+    \(nodes)
+    end
+
+    """
+  }
+
+  @Test func strategiesThatHoldOnEveryBoardAreNamed() throws {
+    let claim = "; it holds on every board that contains this one"
+    // In column a, Black's four has an end beyond the edge.
+    for (row, column, last, holds) in [
+      ("b8 c8 d8", "e5 e6 e7", "e8", true), ("a8 b8 c8", "d5 d6 d7", "d8", false),
+    ] {
+      try TestFiles.withFolder { folder in
+        func text(_ rest: String, _ nodes: String) -> String {
+          ProofCheckTests.doubleFour(row: row, column: column, rest: rest, nodes: nodes)
+        }
+        let single = "\(folder)/rest.proof"
+        try TestFiles.write(text(" i12\nwhite m12 h12", last), to: single)
+        let (status, lines) = try judge(single)
+        #expect(status == 0 && lines.count == 1 && lines[0].hasSuffix(claim) == holds, "\(lines)")
+        #expect(lines[0].contains(": valid black nodes 1 positions 1"))
+        // What the first strategy claims depends on the one to which it leads.
+        try TestFiles.write(text("\nwhite m12", "i12(h12 @rest)"), to: "\(folder)/theorem.proof")
+        let all = try judge(folder)
+        #expect(all.status == 0 && all.lines.count == 2, "\(all.lines)")
+        #expect(
+          all.lines.first?.hasSuffix("longest line 5 plies" + (holds ? claim : "")) == true,
+          "\(all.lines)")
+        #expect(all.lines.last?.contains("files 2 nodes 3 positions 3 sha256 ") == true)
+      }
+    }
+  }
+
   /// Things that are no regular files.
   enum Stranger: CaseIterable {
     case pipe, folder, linkToDevice, linkToPipe, linkToItself, linkToNothing
