@@ -94,6 +94,39 @@ import Testing
     #expect(try TheoremTests.prove(in: scratch.folder) == TheoremTests.proved().proofs)
   }
 
+  @Test func aTaskMayAskForEveryBoard() throws {
+    let json = """
+      {"rule": "standard", "size": 13, "moves": "g7a1h7a13g6", "everyBoard": true,
+       "limits": {"search": 5000, "quiet": 2, "positions": 50}}
+      """
+    let task = try TheoremTests.task(json)
+    #expect(try task.name != TheoremTests.task(json.replacing("true", with: "false")).name)
+    let scratch = try Scratch()
+    try Theorem(task: task, folder: scratch.folder, workers: 1).prove()
+    let folder = StrategyFolder(path: scratch.folder)
+    let proofs = try Dictionary(
+      uniqueKeysWithValues: folder.names().map { ($0, try folder.read($0)) })
+    for (name, proof) in proofs {
+      let others = proofs.mapValues(\.position)
+      _ = try StrategyChecker.check(proof, others: others)
+      _ = try StrategyChecker.check(proof, onPlane: true, others: others)
+      // At each beginning a pass is answered.
+      #expect(
+        proof.strategy.branches[proof.strategy.nodes[proof.root].branches].first?.reply == nil)
+      #expect(name == "theorem" || proof.position.stones.count == 6)
+    }
+    // Without the far replies few openings are left.
+    #expect(1...40 ~= proofs.count - 1, "\(proofs.count)")
+  }
+
+  @Test func everyBoardIsTooMuchOnASmallOne() throws {
+    let json = TheoremTests.task.replacing("\"limits\"", with: "\"everyBoard\": true, \"limits\"")
+    let scratch = try Scratch()
+    #expect(throws: CommandError.self) {
+      try Theorem(task: TheoremTests.task(json), folder: scratch.folder, workers: 1).prove()
+    }
+  }
+
   @Test func theBookOfAProofLeadsToTheProof() throws {
     let scratch = try Scratch()
     let searches = try Theorem(
@@ -257,6 +290,7 @@ import Testing
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"hint\": 1}", "hint"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"searches\": -1}", "searches"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"sha256\": \"0\"}", "sha256"),
+    ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"everyBoard\": 1}", "everyBoard"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"book\": 1}", "book"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"weights\": 1}", "weights"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"weights\": \"w\"}", "no file w"),

@@ -68,7 +68,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
       position, attacker: winner, weights: hints.weights ?? Rules.weights,
       vcfTable: VCFTable(logCount: 16), clock: clock)
     scope = ProofSearchLimits(breadth: .threes, table: ProofTable(logCount: 18), vcfBudget: 2_000)
-    rows = ZoneBoard(position, winner: winner)
+    rows = ZoneBoard(position, winner: winner, onPlane: limits.everyBoard)
   }
 
   var nodes: UInt64 { threats.nodes + searchNodes }
@@ -254,15 +254,17 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
     attempt.zones.insert(attempt.move)
     if rows.loserMakesFive(extraStones: extraStones) || rows.position.isFull { return false }
     let fives = rows.fives
+    if rows.isCrossed(by: PointSet(fives)) { return false }
     guard fives.isEmpty else {
       for five in fives { rows.add(five: five, to: &attempt.zones) }
       attempt.open = PointSet(rows.position.stops(ofAll: fives, of: winner))
-      return true
+      return !rows.isCrossed(by: attempt.open)
     }
     attempt.open = threats.board.empties
+    attempt.open.formUnion(rows.outside)
     guard let win = afterPass(pass) else { return false }
     attempt.add(win, to: nil, answersOthers: true)
-    return true
+    return !rows.isCrossed(by: attempt.open)
   }
 
   /// Returns the win by a move whose replies are all answered.

@@ -4,8 +4,8 @@ import SearchKit
 
 /// A search for a win of one side that may contain quiet moves. The result is a strategy.
 public struct WinSearch: Sendable {
-  /// The limits of a search. All are counts, so that a search without a clock has the same result
-  /// on every machine.
+  /// The demands on a search. All limits are counts, so that a search without a clock has the same
+  /// result on every machine.
   public struct Limits: Equatable, Sendable {
     /// The largest number of nodes of one search for a win by threats.
     public var threatNodes: UInt64 = 20_000
@@ -20,6 +20,10 @@ public struct WinSearch: Sendable {
     public var breadth = 3
     /// The largest number of positions that the best-first search expands.
     public var positions = 20_000
+    /// True if the strategy has to hold on every board that contains its own.
+    ///
+    /// Then no zone of a win that answers unlisted replies may reach beyond the edge.
+    public var everyBoard = false
 
     public init() {}
   }

@@ -20,6 +20,11 @@ package struct ProofTask {
 
   var winner: Color { position.sideToMove.opponent }
 
+  /// The job to win after a pass of the loser, which a strategy for every board has to answer.
+  var firstPass: ProofJob? {
+    limits.everyBoard ? ProofJob(position.afterPass, extraStones: 1) : nil
+  }
+
   /// Reads a task from the file at `path`. Paths in the file are relative to its folder.
   package init(_ json: JSON, path: String) throws(CommandError) {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
@@ -38,7 +43,8 @@ package struct ProofTask {
   {
     try TaskFile.expect(
       [
-        "rule", "size", "moves", "book", "bookSize", "weights", "limits", "searches", "sha256",
+        "rule", "size", "moves", "everyBoard", "book", "bookSize", "weights", "limits", "searches",
+        "sha256",
       ], in: json)
     guard let variant = json["rule"]?.string.flatMap(Variant.init(rawValue:)) else {
       throw CommandError("rule: one of \(Variant.allCases.map(\.rawValue))")
@@ -76,6 +82,11 @@ package struct ProofTask {
       return most
     }
     if mostSearches == 0 { limits.searchNodes = 0 }
+    limits.everyBoard =
+      try json["everyBoard"].map { every in
+        guard let every = every.bool else { throw CommandError("everyBoard: true or false") }
+        return every
+      } ?? false
     self.limits = limits
     // The hash of the finished proof is information for users; a run does not depend on it.
     if let hash = json["sha256"], hash.string?.count != 64 {
@@ -137,6 +148,7 @@ package struct ProofTask {
   var name: String {
     "\(position.variant) \(position.size.width) \(limits.threatNodes) \(limits.searchNodes)"
       + " \(limits.breadth) \(limits.quiet) \(limits.positions)"
+      + (limits.everyBoard ? " every board" : "")
       + (hints.book.isEmpty ? "" : " \(SHA256.digest(of: hints.book.text).prefix(16))")
       + (hints.weights.map { " \(SHA256.digest(of: $0.bytes).prefix(16))" } ?? "")
   }

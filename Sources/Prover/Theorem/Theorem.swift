@@ -32,9 +32,10 @@ package struct Theorem {
     let list = try WorkList(
       task, log, bookFile: (StrategyFolder(path: folder), "\(logName).book")
     ) { $0 % shard.count == shard.number }
+    let clock = SearchClock()
+    try list.skipFarOpenings(clock)
     let known = log.count
     CurrentProcess.note("\(list.openings.count) openings, \(known) jobs in the log")
-    let clock = SearchClock()
     let progress = Progress("openings")
     let failures = concurrently(workers) { _ -> CommandError? in
       do throws(CommandError) {
@@ -54,7 +55,7 @@ package struct Theorem {
     guard lost.isEmpty else {
       throw CommandError("not proved: \(lost.joined(separator: " "))")
     }
-    if shard.count == 1 { try write(root(list), "theorem") }
+    if shard.count == 1 { try write(root(list, clock), "theorem") }
     CurrentProcess.printLine(
       "proved: \(list.openings.count) openings, \(log.count) jobs,"
         + " \(list.searches) searches for moves in this run")
@@ -115,11 +116,16 @@ package struct Theorem {
   }
 
   /// Returns the root strategy, which links to the strategies of all openings.
-  private func root(_ list: WorkList) -> StrategyProof {
+  private func root(_ list: WorkList, _ clock: SearchClock) throws(CommandError) -> StrategyProof {
     var names: [String: String] = [:]
     for opening in list.openings { names[opening.position.canonicalImage.name] = opening.name }
     var strategy = Strategy()
     var branches: [Strategy.Branch] = []
+    if let job = task.firstPass, let pass = try list.firstPass(clock)?.win {
+      let node = strategy.append(
+        pass.strategy, root: pass.root, under: job.symmetry.inverse, on: task.position.size)
+      branches.append(.init(nil, node: node))
+    }
     for reply in task.position.legalMoves {
       var position = task.position
       guard (try? position.play(reply)) != nil,

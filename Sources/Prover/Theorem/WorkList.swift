@@ -75,6 +75,30 @@ final class WorkList: Sendable {
     }
   }
 
+  /// Returns the win after a pass of the loser at the beginning, for a strategy for every board.
+  ///
+  /// Returns `nil` if the task asks for none, or if there is none that answers all far replies.
+  func firstPass(_ clock: SearchClock) throws(CommandError) -> (win: StrategyProof, zone: PointSet)?
+  {
+    guard let job = task.firstPass, let zone = try zone(of: job, clock),
+      let win = try strategy(of: job, clock)
+    else { return nil }
+    return (win, zone)
+  }
+
+  /// Removes the openings outside the zone of `firstPass`, up to symmetry: that win answers them.
+  func skipFarOpenings(_ clock: SearchClock) throws(CommandError) {
+    guard let zone = try firstPass(clock)?.zone else { return }
+    var names: Set<String> = []
+    for reply in task.position.legalMoves where zone.contains(reply) {
+      var position = task.position
+      if (try? position.play(reply)) != nil { names.insert(position.canonicalImage.name) }
+    }
+    state.update { state in
+      state.openings.removeAll { !names.contains($0.position.canonicalImage.name) }
+    }
+  }
+
   var openings: [Opening] { state.access(\.openings) }
   /// The number of times that a search chose moves in this run, for openings and for jobs.
   var searches: Int { state.access(\.searches) }
@@ -178,22 +202,31 @@ final class WorkList: Sendable {
   private func openReplies(
     _ position: Position, _ clock: SearchClock
   ) throws(CommandError) -> [Point]? {
-    let rows = ZoneBoard(position, winner: task.winner)
+    let rows = ZoneBoard(position, winner: task.winner, onPlane: task.limits.everyBoard)
     let fives = rows.fives
+    if rows.isCrossed(by: PointSet(fives)) { return nil }
     if !fives.isEmpty {
       return position.stops(ofAll: fives, of: task.winner).filter {
         position.isPlayable($0, by: position.sideToMove)
       }
     }
     let job = ProofJob(position.afterPass, extraStones: 1)
-    guard let pass = try strategy(of: job, clock),
-      let zones = try? StrategyChecker.zones(of: pass, extraStones: 1)
+    guard let zone = try zone(of: job, clock) else { return nil }
+    return WinSearch.inOrder(PointSet(position.legalMoves.filter(zone.contains)), in: position)
+  }
+
+  /// Returns the zone of the win after a pass, in the orientation of the requested position.
+  ///
+  /// Returns `nil` if there is no such win, or if it has to hold on every board but its zone reaches
+  /// beyond the edge.
+  private func zone(of pass: ProofJob, _ clock: SearchClock) throws(CommandError) -> PointSet? {
+    let everyBoard = task.limits.everyBoard
+    guard let proof = try strategy(of: pass, clock),
+      let zone = try? StrategyChecker.zones(of: proof, extraStones: 1, onPlane: everyBoard).newest,
+      !ZoneBoard(proof.position, winner: task.winner, onPlane: everyBoard).isCrossed(by: zone)
     else { return nil }
-    // The zone is that of the canonical position, so the reply is mapped to it.
-    let open = position.legalMoves.filter {
-      zones.newest.contains(job.symmetry.image(of: $0, on: position.size))
-    }
-    return WinSearch.inOrder(PointSet(open), in: position)
+    let (back, size) = (pass.symmetry.inverse, proof.position.size)
+    return PointSet(zone.points.map { back.image(of: $0, on: size) })
   }
 
   /// Returns a job's strategy for the canonical position, from the log or newly found and logged.
@@ -220,7 +253,8 @@ final class WorkList: Sendable {
     state.access { $0.solved += 1 }
     if let proof = outcome.proof {
       do throws(StrategyChecker.Failure) {
-        _ = try StrategyChecker.zones(of: proof, extraStones: job.extraStones)
+        _ = try StrategyChecker.zones(
+          of: proof, extraStones: job.extraStones, onPlane: task.limits.everyBoard)
       } catch {
         throw CommandError("a strategy found for \(job.key) fails: \(error)")
       }
