@@ -31,6 +31,7 @@ extension Command {
         --two               two people at this terminal
         --watch             two engines; --engine is the first, --second COMMAND the other
         --name NAME         what you are called
+        --to-the-end        the engine does not resign a lost game
 
       How:
         --clock 10+5        ten minutes each and five seconds for every move
@@ -76,20 +77,26 @@ extension Command {
     }
     if plan.lists { return list(plan.folder) }
     try Storage.makeFolder(plan.folder)
-    let (state, saved) = try plan.state()
-    let loop: PlayLoop
-    do {
-      loop = try PlayLoop(
-        state, saved: saved, credentials: plan.credentials(saved), ownName: plan.name,
-        plan.options)
-    } catch {
-      if let saved, saved.contents.actions.isEmpty { FileSystem.removeFile(saved.path) }
-      throw error
+    var (state, saved) = try plan.state()
+    var input = PlayLoop.Input()
+    while true {
+      let loop: PlayLoop
+      do {
+        loop = try PlayLoop(
+          state, saved: saved, credentials: plan.credentials(saved), ownName: plan.name,
+          input: input, plan.options)
+      } catch {
+        if let saved, saved.contents.actions.isEmpty { FileSystem.removeFile(saved.path) }
+        throw error
+      }
+      let path = loop.run()
+      if let failure = loop.failure { throw UserError(failure) }
+      guard let path else { return .finished }
+      let code = try farewell(path)
+      guard loop.wantsRematch else { return code }
+      (state, saved) = try plan.rematch(of: path)
+      input = loop.unusedInput
     }
-    let path = loop.run()
-    if let failure = loop.failure { throw UserError(failure) }
-    guard let path else { return .finished }
-    return try farewell(path)
   }
 
   /// Prints the saved game's path; writes a finished game's HTML page, deletes an empty game.
@@ -166,6 +173,7 @@ struct PlayPlan {
     namedEngines = [named, second].compactMap { $0 }
     let engine = try named ?? PlayPlan.engine(nil)
     options = PlayLoop.Options(folder: folder, adviser: engine)
+    options.resigns = !arguments.flag("--to-the-end")
     options.isPlain = arguments.flag("--plain")
     options.link = try PlayPlan.link(&arguments)
     let given = try arguments.value("--name")
@@ -365,6 +373,14 @@ struct PlayPlan {
       if let link = options.link, link.role == .guest { return try comeBack(link) }
       return try begin(game, loaded)
     }
+  }
+
+  /// Begins another game of the players of a saved one, with exchanged colours.
+  func rematch(of path: String) throws -> (PlayState, SavedGame) {
+    let settings = try SavedGame.read(path).settings
+      .rematch(began: Int(Date().timeIntervalSince1970 * 1000))
+    let saved = try SavedGame.create(settings, in: folder)
+    return (try PlayState(settings, after: [], now: .now), saved)
   }
 
   /// Begins a new game and its file.

@@ -31,6 +31,20 @@ import Testing
 
   // MARK: Pipes
 
+  @Test func aRematchIsAnotherGameWithExchangedSeats() throws {
+    try Sample.withFolder { folder in
+      let program = try PlayProgramTests.start("freestyle", "--two", games: folder)
+      // All at once: what is typed ahead belongs to the next game.
+      program.type("h8\nresign\nrematch\ng7\ng8\nquit")
+      #expect(program.status == 0, "\(program.text)")
+      let games = SavedGame.all(in: folder).map(\.contents)
+      #expect(games.map(\.actions.count).sorted() == [2, 2])
+      let seats = games.map { $0.settings.seats.map(\.name) }
+      #expect(games.count == 2 && seats.first == seats.last?.reversed())
+      #expect(games.contains { $0.game.state.moves.text == "g7 g8" })
+    }
+  }
+
   @Test func aScriptPlaysAWholeGameOfEachKind() throws {
     try Sample.withFolder { folder in
       let gomoku = try PlayProgramTests.start("renju", "--two", games: folder)

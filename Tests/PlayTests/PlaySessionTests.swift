@@ -38,6 +38,45 @@ struct PlaySessionTests {
     #expect(loop.shown.contains("Anna: h9"))
   }
 
+  @Test func anEngineResignsOnceItHasLostAtSeveralMoves() throws {
+    var loop = try PlaySessionTests.againstEngine()
+    let lost = "MESSAGE depth 9-9 ev -M8 n 10 n/ms 10 tm 1 pv a1"
+    let level = "MESSAGE depth 9-9 ev -20 n 10 n/ms 10 tm 1 pv a1"
+    let games = [("h8", lost, "0,0"), ("h9", level, "2,0"), ("i7", lost, "4,0")]
+    loop.type("h8")
+    loop.hear(PlaySessionTests.white, "OK", games[0].1, games[0].2)
+    for (move, score, answer) in games.dropFirst() {
+      loop.type(move)
+      loop.hear(PlaySessionTests.white, score, answer)
+    }
+    // One lost move has been told since the level one; three more follow.
+    for (move, answer) in [("k7", "6,0"), ("k9", "8,0")] {
+      loop.type(move)
+      loop.hear(PlaySessionTests.white, lost, answer)
+    }
+    #expect(loop.game?.ending == nil)
+    loop.type("c3")
+    loop.hear(PlaySessionTests.white, lost, "10,0")
+    #expect(loop.game?.ending == .resigned(.second) && loop.saved.last == .resign(.second))
+    // Who takes the resignation back sees the game to its end.
+    loop.type("undo")
+    #expect(loop.game?.ending == nil)
+    loop.hear(PlaySessionTests.white, "OK", lost, "10,0")
+    #expect(loop.game?.ending == nil && PlaySessionTests.moves(loop)?.hasSuffix("c3 k1") == true)
+  }
+
+  @Test func aRematchIsForGamesThatAreOver() throws {
+    var loop = try PlaySessionTests.againstEngine()
+    loop.type("rematch")
+    #expect(loop.notice?.contains("after its end") == true && !loop.session.wantsRematch)
+    loop.type("resign", "rematch")
+    #expect(loop.session.wantsRematch && loop.session.isLeaving)
+    let settings = try #require(loop.session.state?.settings)
+    let next = settings.rematch(began: 5)
+    #expect(next.seats == settings.seats.reversed() && next.began == 5 && next.id != settings.id)
+    #expect(next.game == settings.game && next.clock == settings.clock)
+  }
+
   @Test func aFailedEngineIsStartedAgainOnRequest() throws {
     var loop = try PlaySessionTests.againstEngine()
     loop.type("retry")

@@ -60,6 +60,16 @@ public struct PlaySettings: Equatable, Sendable {
     set { seats[player.index] = newValue }
   }
 
+  /// Returns the settings of another game of the same players, with exchanged seats.
+  ///
+  /// - Parameter began: its start, in milliseconds since 1970.
+  public func rematch(began: Int) -> PlaySettings {
+    var next = self
+    (next.id, next.began, next.texts) = (PlaySettings.newID(), began, nil)
+    next.seats.reverse()
+    return next
+  }
+
   /// The names of the game and of its opening rule, such as `renju 15x15, rif`.
   public var title: String { game.name + (opening.map { ", \($0)" } ?? "") }
 

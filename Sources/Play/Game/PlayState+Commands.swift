@@ -35,7 +35,8 @@ extension PlayState {
       return engines.map { .level($0, level) }
     case .pause: try pause(true, now: now)
     case .go: try pause(false, now: now)
-    case .nothing, .hint, .analyse, .stop, .retry, .save, .overwrite, .show, .help, .quit: break
+    case .nothing, .hint, .analyse, .stop, .retry, .rematch, .save, .overwrite, .show, .help, .quit:
+      break
     }
     return []
   }

@@ -19,6 +19,8 @@ public enum UserCommand: Equatable, Sendable {
   /// Discards a half entered turn or offer.
   case clear
   case undo, resign, draw, yes, no
+  /// Another game after the end, with exchanged colours.
+  case rematch
   case hint
   /// An analysis of so many seconds.
   case analyse(Int)
@@ -64,6 +66,7 @@ extension UserCommand {
     ("hint, stop", "show a good move; end hint or analysis"),
     ("analyse 10", "think for 10 seconds and tell"), ("level 1…10", "how well the engine plays"),
     ("draw, resign", "offer a draw, which yes or no answers; give up"),
+    ("rematch", "after the end: again, with colours exchanged"),
     ("pause, go", "hold the engines, and let them go on"),
     ("swap, stay", "opening: exchange the colours, or keep them"),
     ("black, white", "opening: the one of these two that gives you the colour"),
@@ -79,7 +82,8 @@ extension UserCommand {
   /// The commands without an argument, with their English and Chinese names.
   private static let plain: [String: UserCommand] = [
     "undo": .undo, "takeback": .undo, "back": .undo, "悔棋": .undo, "resign": .resign,
-    "认输": .resign, "draw": .draw, "和棋": .draw, "yes": .yes, "y": .yes, "no": .no, "n": .no,
+    "认输": .resign, "rematch": .rematch, "again": .rematch, "再来": .rematch, "draw": .draw,
+    "和棋": .draw, "yes": .yes, "y": .yes, "no": .no, "n": .no,
     "hint": .hint, "提示": .hint, "stop": .stop, "pause": .pause, "go": .go, "retry": .retry,
     "show": .show, "board": .show, "help": .help, "?": .help, "帮助": .help,
     "quit": .quit, "q": .quit, "exit": .quit, "bye": .quit, "clear": .clear,

@@ -17,12 +17,23 @@ public final class PlayLoop {
     public var folder: String
     /// The command of the engine for hints and analysis.
     public var adviser: [String]
+    /// True if engines resign games against users that they have lost.
+    public var resigns = true
     /// The way to connect to another player's program, for a game over a link.
     public var link: LinkRequest?
 
     public init(folder: String, adviser: [String]) {
       (self.folder, self.adviser) = (folder, adviser)
     }
+  }
+
+  /// Lines that were typed ahead, outside a window.
+  public struct Input {
+    fileprivate var lines: [String] = []
+    fileprivate var unfinishedLine: [UInt8] = []
+    fileprivate var isOver = false
+
+    public init() {}
   }
 
   private let options: Options
@@ -38,6 +49,14 @@ public final class PlayLoop {
   private var unfinishedLine: [UInt8] = []
   private var isInputOver = false
   private var isLeaving = false
+  /// True if the user has left for another game with exchanged colours.
+  public var wantsRematch: Bool { session.wantsRematch }
+  /// The input that this session has not executed.
+  public var unusedInput: Input {
+    var input = Input()
+    (input.lines, input.unfinishedLine, input.isOver) = (session.lines, unfinishedLine, isInputOver)
+    return input
+  }
   /// The error that ended the session; `nil` if none did.
   public private(set) var failure: String?
 
@@ -48,9 +67,10 @@ public final class PlayLoop {
   ///   - saved: the game's file.
   ///   - credentials: the credentials of this end of a link; `nil` for a local game.
   ///   - ownName: the name of the user in a game over a link.
+  ///   - input: the input that the session before has left.
   public init(
     _ state: PlayState?, saved: SavedGame?, credentials: LinkCredentials? = nil, ownName: String,
-    _ options: Options
+    input: Input = Input(), _ options: Options
   ) throws(UserError) {
     (self.saved, self.options) = (saved, options)
     let environment = CurrentProcess.environment
@@ -59,7 +79,7 @@ public final class PlayLoop {
       try LinkConnections(request)
     }
     let settings = PlaySession.Options(
-      adviser: options.adviser, home: environment["HOME"] ?? "",
+      adviser: options.adviser, resigns: options.resigns, home: environment["HOME"] ?? "",
       isWindow: display.isWindow, isTerminal: display.isTerminal, terminal: display.terminal)
     var state = state
     var (link, invitation): (LinkStateMachine?, String?)
@@ -73,6 +93,8 @@ public final class PlayLoop {
       }
     }
     session = PlaySession(state, link: link, invitation: invitation, settings, now: .now)
+    session.lines = input.lines
+    (unfinishedLine, isInputOver) = (input.unfinishedLine, input.isOver)
   }
 
   /// Runs the session until the user quits or nothing more can happen.
@@ -83,6 +105,7 @@ public final class PlayLoop {
     session.options.isWindow = display.isOpen
     if display.isOpen { display.askForWidth() }
     if let invitation = session.invitation, !display.isOpen { display.show([invitation]) }
+    if isInputOver { feed(.endOfInput) }
     while !isLeaving {
       hearEngines()
       let now = MonotonicTime.now

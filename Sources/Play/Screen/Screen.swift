@@ -253,7 +253,7 @@ struct Screen {
   var prompt: String {
     if let question { return question }
     if let ending = state.game.ending {
-      return "\(state.game.text(of: ending)) - undo, save FILE, quit"
+      return "\(state.game.text(of: ending)) - rematch, undo, save FILE, quit"
     }
     let end = state.recordEnd.map { "the record ends here: \($0.shown) - " } ?? ""
     return end + turn

@@ -108,7 +108,8 @@ extension PlaySession {
   /// Processes a line of an engine.
   mutating func hear(_ line: String, from role: EngineRole, _ now: MonotonicTime) {
     switch (engines[role]?.hear(line), role) {
-    case (nil, _), (.talk?, .player): break
+    case (nil, _): break
+    case (.talk(let reply)?, .player(let player)): hopes[player, default: EngineHope()].note(reply)
     case (.ready(let lines)?, _): effects.append(.send(lines, to: role))
     case (.refusal(let reason)?, _): engineFails(role, reason)
     case (.answer(let reply)?, .player(let player)): take(reply, from: player, now)
@@ -136,12 +137,19 @@ extension PlaySession {
     } else if let opening, case .refusal(let text) = reply {
       return engineFails(.player(player), "does not play the opening \(opening.rule): \(text)")
     } else if opening == nil, case .move(let move) = reply {
-      actions = [.move(move, milliseconds: time)]
+      let givesUp = hopes[player, default: EngineHope()].resigns()
+      if givesUp, options.resigns, !isWatched(state) {
+        actions = [.resign(player)]
+      } else {
+        actions = [.move(move, milliseconds: time)]
+      }
     } else {
       return engineFails(.player(player), "answers \"\(reply)\", which is no move")
     }
     let origin = Unsaved.Origin.engine(
-      player, message: message, known: opening == nil ? state.game.state.plies + 1 : nil)
+      player, message: message,
+      known: opening == nil && actions.first?.milliseconds != nil ? state.game.state.plies + 1 : nil
+    )
     do throws(UserError) { save(try steps(actions, by: origin)) } catch {
       engineFails(.player(player), "answers \"\(reply)\": \(error.description)")
     }

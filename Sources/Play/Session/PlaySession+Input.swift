@@ -140,6 +140,12 @@ extension PlaySession {
     case .show:
       effects.append(.redraw)
       isStale = true
+    case .rematch:
+      guard let state, state.game.ending != nil else {
+        throw UserError("the game goes on: a rematch comes after its end")
+      }
+      guard link == nil else { throw UserError("over a link the host begins another game") }
+      (isLeaving, wantsRematch) = (true, true)
     case .quit: isLeaving = true
     default:
       for action in try state?.obey(command, now: now) ?? [] { try propose(action, now) }

@@ -60,6 +60,8 @@ struct PlaySession {
   struct Options {
     /// The command of the engine for hints and analysis.
     var adviser: [String]
+    /// True if engines resign games against users that they have lost.
+    var resigns = true
     /// The least time that a move stays on the screen in a game between engines, in milliseconds.
     var pace = 500
     var home = ""
@@ -119,6 +121,10 @@ struct PlaySession {
   var isLeaving = false
   /// The error that ended the session.
   var failure: String?
+  /// True if the user has left for another game with exchanged colours.
+  var wantsRematch = false
+  /// The course of each engine's scores, by which it resigns.
+  var hopes: [Player: EngineHope] = [:]
   /// The time of the last action, for the pace of games between engines.
   private(set) var lastActionTime: MonotonicTime
   private var lastInputTime: MonotonicTime
