@@ -66,7 +66,6 @@ extension UserCommand {
     ("hint, stop", "show a good move; end hint or analysis"),
     ("analyse 10", "think for 10 seconds and tell"), ("level 1…10", "how well the engine plays"),
     ("draw, resign", "offer a draw, which yes or no answers; give up"),
-    ("rematch", "after the end: again, with colours exchanged"),
     ("pause, go", "hold the engines, and let them go on"),
     ("swap, stay", "opening: exchange the colours, or keep them"),
     ("black, white", "opening: the one of these two that gives you the colour"),
@@ -76,7 +75,7 @@ extension UserCommand {
     ("clear", "give up a turn or an offer half entered"),
     ("save FILE", "as .sgf, .psq, .txt or .html; overwrite FILE replaces a file"),
     ("retry, show", "start an engine again; draw the board again"),
-    ("quit", "leave; the game is kept"),
+    ("quit, rematch", "leave, the game is kept; again with other colours"),
   ]
 
   /// The commands without an argument, with their English and Chinese names.
