@@ -22,7 +22,7 @@ public struct ReviewIndex {
 
   public var html: String {
     let items = rows.map { row in
-      let words = row.summaries.map { "<br><small>\(ReportPage.escaped($0))</small>" }.joined()
+      let words = row.summaries.map { "<small>\(ReportPage.escaped($0))</small>" }.joined()
       return
         "<li><a href=\"\(ReportPage.address(row.page))\">\(ReportPage.escaped(row.title))</a>\(words)</li>"
     }
