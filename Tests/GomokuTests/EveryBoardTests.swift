@@ -23,6 +23,9 @@ import Testing
     return Set(opinions).count == 1 ? opinions[0] : nil
   }
 
+  /// How many stones the naive checker may play: large boards make it slow.
+  private static let budget = 4_000
+
   /// What the naive checker finds.
   private enum Judgement {
     case holds(NaiveStrategyChecker.Zones)
@@ -39,7 +42,8 @@ import Testing
   ) -> Judgement {
     do {
       return .holds(
-        try NaiveStrategyChecker.zones(of: proof, extraStones: extraStones, home: home))
+        try NaiveStrategyChecker.zones(
+          of: proof, extraStones: extraStones, home: home, budget: budget))
     } catch {
       return error == .budgetSpent ? .givenUp : .refused
     }
@@ -80,17 +84,22 @@ import Testing
       if !mutator.isLucky(oneIn: 3) { sketch = mutator.cut(sketch) }
       let text = sketch.text
       guard let proof = NaiveStrategyText(text) else { continue }
-      guard case .valid = NaiveStrategyChecker.verdict(on: text) else {
+      guard case .valid = NaiveStrategyChecker.verdict(on: text, budget: EveryBoardTests.budget)
+      else {
         tally.nowhere += 1
         continue
       }
-      guard let naive = NaiveStrategyChecker.holdsOnEveryBoard(proof) else {
+      guard
+        let naive = NaiveStrategyChecker.holdsOnEveryBoard(
+          proof, budget: EveryBoardTests.budget)
+      else {
         tally.givenUp += 1
         continue
       }
       #expect(naive == EveryBoardTests.ofEngine(text), "\(variant) \(index)\n\(text)")
       if index % 8 == 0 {
-        let wider = NaiveStrategyChecker.holdsOnEveryBoard(proof, frame: 7)
+        let wider = NaiveStrategyChecker.holdsOnEveryBoard(
+          proof, frame: 7, budget: EveryBoardTests.budget)
         #expect(wider == nil || wider == naive, "\(text)")
       }
       if sketch.reached.count <= 80 {
@@ -119,7 +128,7 @@ import Testing
     #expect(tally.onBoardOnly * 40 >= count, "\(tally)")
     #expect(variant == .renju || tally.everywhere * 10 >= count, "\(tally)")
     #expect(variant == .renju || tally.quiet * 20 >= count, "\(tally)")
-    #expect(tally.givenUp * 4 <= count && tally.unplayed * 2 <= tally.played, "\(tally)")
+    #expect(tally.givenUp * 2 <= count && tally.unplayed * 2 <= tally.played, "\(tally)")
   }
 
   /// Judges and plays a strategy on a larger board, also with stones of the loser outside its zones.
