@@ -23,7 +23,7 @@ public struct GamePage {
     return ReportPage.filled(
       PackageResources.game_html,
       title: "\(record.black) – \(record.white), \(game.name)", data,
-      ["players": players.joined(separator: " – "), "facts": facts])
+      ["players": players.joined(separator: " – "), "facts": facts, "kind": "game"])
   }
 
   private static func result(of record: GameRecord) -> String {
@@ -47,9 +47,7 @@ public struct GamePage {
     if !opening.isEmpty { facts.append(("Opening", opening.joined(separator: ", "))) }
     if record.began > 0 { facts.append(("Date", GamePage.date(record.began))) }
     facts.append(("Result", result.prefix(1).uppercased() + result.dropFirst()))
-    return facts.map { term, text in
-      "<dt>\(term)</dt><dd><bdi>\(ReportPage.escaped(text))</bdi></dd>"
-    }.joined(separator: "\n")
+    return ReportPage.facts(facts)
   }
 
   /// The date as `2026-11-28 10:27 UTC`.

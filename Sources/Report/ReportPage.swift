@@ -11,7 +11,7 @@ public struct ReportPage {
 
   public var html: String {
     ReportPage.filled(
-      PackageResources.page_html, title: data["name"]?.string ?? "", data,
+      PackageResources.page_html, title: "\(data["name"]?.string ?? "") · arena", data,
       [
         "columns": PackageResources.columns_js, "charts": PackageResources.charts_js,
         "pace": PackageResources.pace_js, "list": PackageResources.list_js,
@@ -33,15 +33,18 @@ public struct ReportPage {
     _ page: [UInt8], title: String, _ data: JSON, _ parts: [String: String] = [:]
   ) -> String {
     let shared = [
-      "style": PackageResources.style_css, "page": PackageResources.page_js,
-      "boardstyle": PackageResources.board_css, "player": PackageResources.player_html,
+      "page": PackageResources.page_js, "player": PackageResources.player_html,
       "position": PackageResources.position_js, "picture": PackageResources.boardpicture_js,
       "board": PackageResources.board_js,
       "curve": PackageResources.curve_js, "viewer": PackageResources.viewer_js,
     ]
     var values = shared.mapValues(text).merging(parts) { _, part in part }
-    values["policy"] = policy
-    values["title"] = escaped(title)
+    values["head"] = filled(
+      text(PackageResources.head_html),
+      [
+        "policy": policy, "title": escaped(title), "style": text(PackageResources.style_css),
+        "boardstyle": text(PackageResources.board_css),
+      ])
     values["data"] = embedded(data)
     return filled(text(page), values)
   }
@@ -60,6 +63,11 @@ public struct ReportPage {
   /// Returns the text escaped for the content of an HTML element, control characters included.
   static func escaped(_ text: String) -> String {
     text.shown.replacingScalars(["&": "&amp;", "<": "&lt;"])
+  }
+
+  /// Returns terms of HTML with their descriptions, which are escaped.
+  static func facts(_ facts: [(term: String, text: String)]) -> String {
+    facts.map { "<dt>\($0)</dt><dd><bdi>\(escaped($1))</bdi></dd>" }.joined(separator: "\n")
   }
 
   /// Returns the name of a file as a relative address, in quotation marks of HTML.

@@ -88,14 +88,12 @@ public struct ReviewPage {
   }
 
   public var html: String {
-    let rows = facts.map { term, text in
-      "<dt>\(ReportPage.escaped(term))</dt><dd><bdi>\(ReportPage.escaped(text))</bdi></dd>"
-    }
-    return ReportPage.filled(
-      PackageResources.review_html, title: "\(title), review", data,
+    ReportPage.filled(
+      PackageResources.game_html, title: "\(title), review", data,
       [
         "players": "<bdi>\(ReportPage.escaped(title))</bdi>",
-        "facts": rows.joined(separator: "\n"),
+        "facts": ReportPage.facts(facts), "kind": "review",
+        "marked": ReportPage.text(PackageResources.marked_html),
         "marks": ReportPage.text(PackageResources.reviewmarks_js),
       ])
   }
