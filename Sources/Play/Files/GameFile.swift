@@ -138,8 +138,7 @@ public enum GameFile {
   static func board(
     _ given: BoardSize?, of points: [GomokuRules.Point], _ wanted: Wanted, _ notes: inout [String]
   ) throws(UserError) -> BoardSize {
-    let usual = [15, 19, 20, 22].compactMap { BoardSize(side: $0) }
-    guard let size = given ?? wanted.size ?? usual.first(where: { points.allSatisfy($0.contains) })
+    guard let size = given ?? wanted.size ?? BoardSize.smallestUsual(for: points)
     else { throw UserError("a move is off every board") }
     if let point = points.first(where: { !size.contains($0) }) {
       throw UserError("\(point) is off the board, which is \(size.width)x\(size.height)")

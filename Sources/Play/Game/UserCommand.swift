@@ -3,6 +3,7 @@ import Gomocup
 import GomokuRules
 import LiuzhouRules
 import Match
+import Records
 
 /// A command of the user, typed on one line.
 public enum UserCommand: Equatable, Sendable {
@@ -183,17 +184,6 @@ extension UserCommand {
 
   /// Returns the text with full-width characters, as from Chinese keyboards, replaced by ASCII.
   static func narrowed(_ line: some StringProtocol) -> String {
-    var text = ""
-    for scalar in line.unicodeScalars {
-      switch scalar.value {
-      case 0x3000: text += " "
-      // Drops a byte order mark, with which a file of lines may begin.
-      case 0xFEFF: continue
-      case 0xFF01...0xFF5E:
-        text.unicodeScalars.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    line.narrowed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

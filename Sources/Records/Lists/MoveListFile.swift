@@ -11,7 +11,7 @@ enum MoveListFile {
     _ text: String, _ context: inout ReadingContext
   ) throws(RecordError) -> GameTree {
     let lines = text.split(whereSeparator: \.isNewline).map { $0.prefix { $0 != "#" } }
-    let list = narrowed(lines.joined(separator: " ")).lowercased()
+    let list = lines.joined(separator: " ").narrowed.lowercased()
     var tree = GameTree(.gomoku(nil))
     var (last, color) = (GameTree.root, Color.black)
     let pairs = try pairs(list)
@@ -23,21 +23,6 @@ enum MoveListFile {
       color = color.opponent
     }
     return tree
-  }
-
-  /// Returns the text with full-width characters, as from Chinese keyboards, replaced by ASCII.
-  private static func narrowed(_ line: String) -> String {
-    var text = String.UnicodeScalarView()
-    for scalar in line.unicodeScalars {
-      switch scalar.value {
-      case 0x3000: text.append(" ")
-      // Drops a byte order mark, with which a file of lines may begin.
-      case 0xFEFF: continue
-      case 0xFF01...0xFF5E: text.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
-      default: text.append(scalar)
-      }
-    }
-    return String(text)
   }
 
   /// Returns the points of a list of pairs of numbers from 1; `nil` if it is no such list.
@@ -108,5 +93,22 @@ enum MoveListFile {
   /// Returns the main line as one line of moves, such as `h8i9j10`.
   static func bytes(of game: PlainGame) -> [UInt8] {
     Array((game.moves.map(\.point.description).joined() + "\n").utf8)
+  }
+}
+
+extension StringProtocol {
+  /// The text with full-width characters, as from Chinese keyboards, replaced by ASCII.
+  public var narrowed: String {
+    var text = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0x3000: text.append(" ")
+      // Drops a byte order mark, with which a file of lines may begin.
+      case 0xFEFF: continue
+      case 0xFF01...0xFF5E: text.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
+      default: text.append(scalar)
+      }
+    }
+    return String(text)
   }
 }

@@ -47,9 +47,7 @@ public struct PlainGame: Sendable {
       }
     }
     if moves.isEmpty, !ended, !stones.isEmpty { try place(stones, before: nil) }
-    let usual = [15, 19, 20, 22].compactMap { BoardSize(side: $0) }
-    let played = moves.map(\.point)
-    guard let size = named ?? usual.first(where: { played.allSatisfy($0.contains) }) else {
+    guard let size = named ?? BoardSize.smallestUsual(for: moves.map(\.point)) else {
       throw .whole("a move is off every board")
     }
     self.size = size
@@ -88,5 +86,13 @@ extension Tally {
     if !isOnLine { add(.setUpStone, texts.setUp.stones.count) }
     if !isOnLine, texts.milliseconds != nil { add(.time) }
     add(.otherProperty, texts.kept.count)
+  }
+}
+
+extension BoardSize {
+  /// Returns the smallest usual board that contains all `points`; `nil` if none does.
+  public static func smallestUsual(for points: [Point]) -> BoardSize? {
+    [15, 19, 20, 22].compactMap { BoardSize(side: $0) }
+      .first { points.allSatisfy($0.contains) }
   }
 }

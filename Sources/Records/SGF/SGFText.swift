@@ -1,7 +1,7 @@
 import GomokuRules
 
 /// The values of SGF's properties: texts and points.
-public enum SGFText {
+enum SGFText {
   /// Returns the text as a value of SGF.
   static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "]") }) else {
