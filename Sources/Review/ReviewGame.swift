@@ -41,9 +41,7 @@ public struct ReviewGame: Sendable {
       setUpCount = position.stones.count
       states = [.gomoku(position)]
     case .liuzhou:
-      let words = rule.split(whereSeparator: \.isWhitespace)
-      let named = words.first?.lowercased() == "liuzhou" ? words.dropFirst() : words[...]
-      do { kind = .liuzhou(try RuleSet(named.joined(separator: " "))) } catch {
+      do { kind = .liuzhou(try RuleSet(recordName: rule)) } catch {
         throw Unfit(description: "\(error)")
       }
       setUpCount = 0

@@ -1,4 +1,5 @@
 import GomokuRules
+import LiuzhouRules
 
 extension Variant {
   /// Creates the variant from its name in a game record, in the words of this or another program.
@@ -38,4 +39,13 @@ extension Variant {
     "renju": .renju, "连珠": .renju, "連珠": .renju, "有禁手": .renju,
     "caro": .caro, "vietnamese": .caro, "exactcaro": .exactCaro, "caroexact": .exactCaro,
   ]
+}
+
+extension RuleSet {
+  /// Creates the rules from their name in a game record, which may begin with `liuzhou`.
+  public init(recordName text: String) throws(RuleSetError) {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    let named = words.first?.lowercased() == "liuzhou" ? words.dropFirst() : words[...]
+    try self.init(named.joined(separator: " "))
+  }
 }

@@ -162,13 +162,11 @@ struct TreeGame {
       keep(content, of: node == GameTree.root ? 0 : turns.count)
     }
     dropLongTexts()
-    let words = (tree.info[.rule] ?? "").split(whereSeparator: \.isWhitespace)
-    let named = words.first?.lowercased() == "liuzhou" ? words.dropFirst() : words[...]
     let rules: RuleSet
     if let given = wanted.liuzhou {
       rules = given
     } else {
-      do throws(RuleSetError) { rules = try RuleSet(named.joined(separator: " ")) } catch {
+      do throws(RuleSetError) { rules = try RuleSet(recordName: tree.info[.rule] ?? "") } catch {
         throw UserError(error.description)
       }
     }
