@@ -4,14 +4,17 @@ import Match
 import Records
 
 extension GameReview {
-  /// The record with the marks of bad moves, better lines as variations, and scores (`V`).
+  /// The record with the marks of bad moves, better lines as variations, and after each move the
+  /// chance of Black in percent (`V`).
   public var annotatedTree: GameTree {
     var tree = game.tree
+    let chances = blackChances
     for (ply, node) in game.nodes.enumerated() {
       let judged = moves[ply]
       var texts = tree[node]
       texts.kept.removeAll { ["V", "DO", "BM"].contains($0.name) }
-      if let value = value(after: ply) { texts.kept.append(KeptProperty("V", [value])) }
+      let percent = Int((chances[ply + 1] * 100).rounded())
+      texts.kept.append(KeptProperty("V", ["\(percent)"]))
       if let mark = judged.mark { texts.kept.append(GameReview.property(of: mark)) }
       if let words = judged.comment { texts.comment = GameReview.joined(texts.comment, words) }
       tree[node] = texts
@@ -25,12 +28,6 @@ extension GameReview {
 
   private static func joined(_ text: String, _ more: String) -> String {
     text.isEmpty ? more : "\(text)\n\n\(more)"
-  }
-
-  /// The chance of Black after a move, in percent.
-  private func value(after ply: Int) -> String? {
-    guard ply + 1 < positions.count || game.states[ply + 1].result != nil else { return nil }
-    return "\(Int((blackChances[ply + 1] * 100).rounded()))"
   }
 
   /// The property of SGF for a bad move.
@@ -71,7 +68,7 @@ extension JudgedMove {
 
   /// The winning line that was missed, or else the beginning of the best line.
   var shownLine: [Move] {
-    missedWin.map { $0.line.map(Move.point) } ?? Array(better.prefix(JudgedMove.lineMoves))
+    missedWin?.line ?? Array(better.prefix(JudgedMove.lineMoves))
   }
 
   /// The judgement in words; `nil` for a good move.
@@ -101,10 +98,6 @@ extension PositionReview.ForcedWin {
     let kind = goal == .vcf ? "fours (VCF)" : "threats (VCT)"
     return "win by \(kind) in \(length) \(length == 1 ? "move" : "moves")"
   }
-}
-
-extension Sequence where Element: CustomStringConvertible {
-  fileprivate var text: String { map(\.description).joined(separator: " ") }
 }
 
 extension GameReview.Summary {

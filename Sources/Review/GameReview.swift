@@ -125,7 +125,6 @@ public struct JudgedMove: Sendable {
     case .win(let winner)?: return winner == color ? 1 : 0
     case .draw?: return 0.5
     case nil:
-      guard ply < positions.count else { return 0.5 }
       let chance = positions[ply].chance
       return state.sideToMove == color ? chance : 1 - chance
     }

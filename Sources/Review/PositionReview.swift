@@ -9,7 +9,7 @@ public struct PositionReview: Equatable, Sendable {
   public struct ForcedWin: Equatable, Sendable {
     public var goal: ThreatGoal
     /// The line up to the five, the winner's move first.
-    public var line: [Point]
+    public var line: [Move]
     /// The number of the winner's moves.
     public var length: Int { (line.count + 1) / 2 }
   }
@@ -37,9 +37,7 @@ extension PositionReview {
       ("nodes", .int(nodes)), ("line", .string(line.text)),
       (
         "win",
-        win.map { win in
-          .string(([win.goal.rawValue] + win.line.map(\.description)).joined(separator: " "))
-        }
+        win.map { .string("\($0.goal.rawValue) \($0.line.text)") }
       ),
     ])
   }
@@ -53,11 +51,10 @@ extension PositionReview {
     else { return nil }
     self.init(score: score, chance: chance, depth: depth, nodes: nodes, line: line, win: nil)
     guard let win = json["win"] else { return }
-    let words = win.string?.split(separator: " ") ?? []
-    let points = words.dropFirst().compactMap { Point($0) }
-    guard let goal = words.first.flatMap({ ThreatGoal(rawValue: String($0)) }),
-      points.count == words.count - 1
+    let words = win.string?.split(separator: " ", maxSplits: 1) ?? []
+    guard words.count == 2, let goal = ThreatGoal(rawValue: String(words[0])),
+      let line = try? kind.moves(named: words[1])
     else { return nil }
-    self.win = ForcedWin(goal: goal, line: points)
+    self.win = ForcedWin(goal: goal, line: line)
   }
 }

@@ -105,7 +105,9 @@ public final class ReviewEngine {
       let found = try answer(in: kind) { reply -> SolveAnswer? in
         if case .script(.solve(let answer)) = reply { answer } else { nil }
       }
-      if case .win(let line) = found { return PositionReview.ForcedWin(goal: goal, line: line) }
+      if case .win(let line) = found {
+        return PositionReview.ForcedWin(goal: goal, line: line.map(Move.point))
+      }
     }
     return nil
   }

@@ -88,12 +88,13 @@ private struct Reviewing {
   private func review(_ games: [Numbered], isOnly: Bool) throws {
     try Storage.makeFolder(folder)
     let log = try ReviewLog(folder: folder)
-    let open = games.filter { log.review(of: $0.game, nodes: engine.nodes) == nil }
-    let progress = Progress("positions", of: open.reduce(0) { $0 + $1.game.positionCount })
+    let finished = games.map { log.review(of: $0.game, nodes: engine.nodes) }
+    let open = zip(games, finished).filter { $1 == nil }.map { $0.0.game.positionCount }
+    let progress = Progress("positions", of: open.reduce(0, +))
     var rows: [ReviewIndex.Row] = []
-    for (number, game) in games {
+    for ((number, game), known) in zip(games, finished) {
       let name = isOnly ? baseName : "\(baseName)-\(number)"
-      let review = try log.review(of: game, nodes: engine.nodes) ?? new(game, log, progress)
+      let review = try known ?? new(game, log, progress)
       try Storage.replace("\(folder)/\(name).html", by: review.page)
       let record = try RecordFormat.sgf.written(review.annotatedTree)
       try Storage.replace(

@@ -97,7 +97,7 @@ struct ReviewTests {
   }
 
   @Test func aMissedWinIsToldWithItsLine() throws {
-    let line = try ["c3", "c4", "c5"].map { try #require(Point($0)) }
+    let line = try ["c3", "c4", "c5"].map { try ReviewTests.point($0) }
     let win = PositionReview.ForcedWin(goal: .vcf, line: line)
     var positions = try [0.5, 0.5, 0.99, 0.5].map { try ReviewTests.position($0, "o15") }
     positions[2].win = win
@@ -142,7 +142,7 @@ struct ReviewTests {
   // MARK: The log
 
   @Test func positionsComeBackFromJSON() throws {
-    let win = PositionReview.ForcedWin(goal: .vct, line: [try #require(Point("h8"))])
+    let win = PositionReview.ForcedWin(goal: .vct, line: [try ReviewTests.point("h8")])
     for (score, win) in [
       (ReportedScore.estimate(-35), nil), (.win(inPlies: 7), win), (.loss(inPlies: 4), nil),
     ] {
