@@ -126,6 +126,8 @@ extension PlaySession {
     let time = state.turnTime(at: now)
     var actions: [GameAction] = []
     var message: String?
+    // The plies that the engine knows after its answer.
+    var known: Int?
     let opening = state.game.currentOpening
     if let opening, let answer = EngineDialogue.answer(reply, in: opening) {
       actions = answer.actions.map { GameAction($0, milliseconds: 0) }
@@ -141,15 +143,12 @@ extension PlaySession {
       if givesUp, options.resigns, !isWatched(state) {
         actions = [.resign(player)]
       } else {
-        actions = [.move(move, milliseconds: time)]
+        (actions, known) = ([.move(move, milliseconds: time)], state.game.state.plies + 1)
       }
     } else {
       return engineFails(.player(player), "answers \"\(reply)\", which is no move")
     }
-    let origin = Unsaved.Origin.engine(
-      player, message: message,
-      known: opening == nil && actions.first?.milliseconds != nil ? state.game.state.plies + 1 : nil
-    )
+    let origin = Unsaved.Origin.engine(player, message: message, known: known)
     do throws(UserError) { save(try steps(actions, by: origin)) } catch {
       engineFails(.player(player), "answers \"\(reply)\": \(error.description)")
     }
