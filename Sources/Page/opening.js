@@ -25,6 +25,9 @@ export function actionsOf(said, moves) {
   return actions;
 }
 
+// No opening has more stones.
+export const mostStones = 5;
+
 // What has been said is kept when moves are taken back to so many stones.
 export const saidUpTo = (said, stones) => said.filter(other => other.stones <= stones);
 

@@ -7,7 +7,7 @@ import { actionWords, playStatus, saidWords } from './playstatus.js';
 import { searchMove, searchOpening } from './playengine.js';
 import { moveWords } from './words.js';
 import { newCourse, timeLeft } from './course.js';
-import { actionsOf, saidUpTo } from './opening.js';
+import { actionsOf, mostStones, saidUpTo } from './opening.js';
 
 // The mode in which a game is played: people and the engine at their seats, clocks, openings, undo and redo,
 // hints, the end. The game that is played goes on at its `live` node; who looks at another node has to come
@@ -158,10 +158,10 @@ export class Play {
     return this.app.game.current !== this.live;
   }
 
-  // The actions of the opening up to a node, and whatever was played after it.
+  // The actions of the opening up to a node.
   actionsAt(node) {
-    const { game } = this.app;
-    return actionsOf(saidUpTo(this.course.said, game.path(node).length), game.line(node));
+    const moves = this.app.game.line(node);
+    return actionsOf(saidUpTo(this.course.said, moves.length), moves.slice(0, mostStones));
   }
 
   get actions() {
