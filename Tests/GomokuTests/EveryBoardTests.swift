@@ -114,12 +114,7 @@ import Testing
         continue
       }
       tally.everywhere += 1
-      let reached = sketch.reached
-      if sketch.branches.contains(where: {
-        reached.contains($0) && sketch.nodes[$0].branches[$1].isMarked
-      }) {
-        tally.quiet += 1
-      }
+      if sketch.isQuiet { tally.quiet += 1 }
       for _ in 0..<2 {
         playOut(sketch, proof, within: mutator.frame(), &mutator, &tally)
       }

@@ -282,12 +282,7 @@ struct StrategyRehearsal {
       compareZones(index, sketch, text)
     default:
       tally.accepted += 1
-      let reached = sketch.reached
-      if sketch.branches.contains(where: {
-        reached.contains($0) && sketch.nodes[$0].branches[$1].isMarked
-      }) {
-        tally.quiet += 1
-      }
+      if sketch.isQuiet { tally.quiet += 1 }
       compareZones(index, sketch, text)
       if text == sketch.text, sketch.reached.count <= StrategyRehearsal.mostNodes {
         keep(sketch, at: index)

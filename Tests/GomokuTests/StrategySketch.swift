@@ -183,4 +183,10 @@ struct StrategySketch: Shrinkable {
     }
     return reached
   }
+
+  /// True if a branch of a reached node answers unlisted replies.
+  var isQuiet: Bool {
+    let reached = reached
+    return branches.contains { reached.contains($0) && nodes[$0].branches[$1].isMarked }
+  }
 }
