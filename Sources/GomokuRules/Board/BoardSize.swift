@@ -32,7 +32,7 @@ public struct BoardSize: Hashable, Sendable {
     (0..<height).flatMap { y in (0..<width).map { x in Point(x: x, y: y) } }
   }
 
-  /// The number of cells of the grid beyond each edge of the largest board.
+  /// The number of cells of `Point`'s grid beyond each edge of the largest board.
   static var margin: Int { 5 }
 
   /// The points of the plane beyond the edges, up to `margin` steps away from the board.

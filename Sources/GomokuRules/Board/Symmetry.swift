@@ -8,7 +8,7 @@ public struct Symmetry: Hashable, Sendable {
   public init(code: Int) { self.code = code & 7 }
 
   public static let identity = Symmetry(code: 0)
-  /// The symmetries of a square, which are also those of the plane about a cell.
+  /// The eight symmetries of a square; they also map the plane to itself about a fixed cell.
   static let ofSquare = all(of: .standard)
 
   public static func all(of size: BoardSize) -> [Symmetry] {
@@ -28,7 +28,7 @@ public struct Symmetry: Hashable, Sendable {
     return Point(x: x, y: y)
   }
 
-  /// Returns the image of a cell of the plane, of which the cell (0, 0) stays where it is.
+  /// Returns the image of a cell of the plane if the cell (0, 0) stays where it is.
   func turned(x: Int, y: Int) -> (x: Int, y: Int) { image(x: x, y: y, width: 1, height: 1) }
 
   /// Returns the image of the cell in column `x` and row `y` of a board of `width` by `height`.

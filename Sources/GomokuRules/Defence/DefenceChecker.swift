@@ -52,9 +52,9 @@ public struct DefenceChecker {
     var zone = PointSet()
     /// The pairs that all pairings at and below the node have in common.
     var pairs: Set<Defence.Pair> = []
-    /// The points that have to be empty.
+    /// The points that nodes at and below this one name, which have to be empty.
     var emptyPoints = PointSet()
-    /// The windows without a pair, which have to hold a white stone.
+    /// The windows that some pairing below leaves without a pair; each has to hold a white stone.
     var closed: WindowSet
     /// The number of positions at and below the node, each counted once for every line of play to
     /// it.
@@ -142,7 +142,8 @@ public struct DefenceChecker {
     known[index] = reach
   }
 
-  /// Checks a pairing: empty different points, and a white stone in each window without a pair.
+  /// Checks that a pairing's points are empty and all different, and that each window without a
+  /// pair holds a white stone.
   private func reach(
     ofPairing pairs: ArraySlice<Defence.Pair>, at index: Int
   ) throws(Failure) -> Reach {
@@ -169,6 +170,8 @@ public struct DefenceChecker {
   }
 
   /// Checks the branches of a node, and that they or the lasting pairs answer every other move.
+  ///
+  /// At the first node (`isFirst`) symmetries excuse moves, and lasting pairs do not.
   private mutating func reach(
     of branches: ArraySlice<Defence.Branch>, at index: Int, isFirst: Bool
   ) throws(Failure) -> Reach {

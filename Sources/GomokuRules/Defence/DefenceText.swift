@@ -4,7 +4,7 @@ extension DefenceProof {
   /// The first line of each defence, with the version of the format.
   public static let title = "wuliu-defence 1"
 
-  /// The keywords and colours of the lines of stones, in order.
+  /// The header's lines of stones, in order: the keyword and the colour of each.
   fileprivate static var stoneLists: [(String, Color)] { [("black", .black), ("white", .white)] }
 
   /// Writes the text piece by piece to `put`.

@@ -7,7 +7,7 @@ extension BoardSize {
     }
   }
 
-  /// All windows of the plane with a point of the board.
+  /// All windows of the plane that contain a point of the board.
   var windowsOnPlane: [[Point]] {
     (surroundings + points).flatMap { start in
       Direction.allCases.map { direction in (0..<5).map { start.advanced($0, along: direction) } }

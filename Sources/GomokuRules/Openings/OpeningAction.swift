@@ -1,4 +1,6 @@
 /// An action of a player in an opening.
+///
+/// *Fifth moves* are points that Black offers for the fifth stone; White chooses one of them.
 public enum OpeningAction: Hashable, Sendable {
   /// Places the next stone, whose colour follows from the number of stones.
   case place(Point)
@@ -33,9 +35,9 @@ public enum OpeningError: Error, Hashable, Sendable {
   case unexpected(OpeningAction)
   case offBoard(Point)
   case occupied(Point)
-  /// The point is forbidden to Black, which needs more black stones than these rules place.
+  /// The point is forbidden to Black. No opening rule so far places enough black stones for this.
   case forbidden(Point, ForbiddenReason)
-  /// The point lies outside the zone of the rule.
+  /// The point lies outside the `OpeningZone` of the current step.
   case outsideZone(Point)
   case number(Int, allowed: ClosedRange<Int>)
   case offerCount(Int, needed: Int)

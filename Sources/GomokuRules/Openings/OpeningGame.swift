@@ -5,13 +5,13 @@ import Basics
 /// Once it is over, the game goes on from `position` by the usual rules.
 public struct OpeningGame: Equatable, Sendable {
   public let rule: OpeningRule
-  /// The stones so far; its side to move is the colour of the next stone.
+  /// The stones so far, with the colour of the next stone as the side to move.
   public private(set) var position: Position
   /// The player who has Black now.
   public private(set) var blackPlayer: OpeningPlayer = .first
   /// The announced number of fifth moves, if any.
   public private(set) var announced: Int?
-  /// The offered fifth moves, in the order of the offer; none before it.
+  /// The offered fifth moves, in the order of the offer; empty before the offer.
   public private(set) var offered: [Point] = []
   /// All actions so far.
   public private(set) var actions: [OpeningAction] = []
@@ -32,7 +32,7 @@ public struct OpeningGame: Equatable, Sendable {
   /// The player who has to act; `nil` once the opening is over.
   public var actor: OpeningPlayer? { steps.first.map { actor(of: $0) } }
 
-  /// Returns the player who would do `step` with the present colours.
+  /// Returns the player who takes `step`, with the colours that the players have now.
   private func actor(of step: OpeningStep) -> OpeningPlayer {
     switch step.actor {
     case .first: .first
@@ -55,9 +55,9 @@ public struct OpeningGame: Equatable, Sendable {
   /// The actions that are allowed now; none once the opening is over.
   public var options: [OpeningOption] { steps.first.map(options) ?? [] }
 
-  /// The points for each stone that the player who has to act now places in a row.
+  /// The allowed points of each stone that the player to act places before any other step.
   ///
-  /// A later stone's points still include those of the stones before it.
+  /// The points of a later stone still include those that the earlier stones will occupy.
   public var stonesInARow: [[Point]] {
     var row: [[Point]] = []
     for step in steps {
@@ -73,7 +73,7 @@ public struct OpeningGame: Equatable, Sendable {
     return true
   }
 
-  /// The possible numbers of fifth moves; `nil` if the rule goes on without an offer.
+  /// The possible numbers of fifth moves; `nil` if no offer is among the remaining steps.
   public var fifthCounts: ClosedRange<Int>? {
     var counts = announced.map { $0...$0 }
     for step in steps {

@@ -10,8 +10,8 @@ public enum OpeningRule: Hashable, Sendable {
   case rif
   /// The RIF rule with `count` fifth moves, chosen before the game (五手N打, *N* for the count).
   ///
-  /// Source: Chinese descriptions of renju, where 五手两打 has two. In some of their tournaments
-  /// the first player announces the number together with the opening: that is `yamaguchi`.
+  /// Source: Chinese descriptions of renju, where 五手两打 has two. In some Chinese tournaments the
+  /// first player announces the number together with the opening: that is `yamaguchi`.
   case fifthMoves(count: Int)
   /// As `rif`, but the first player announces the number of fifth moves before the swap.
   ///
@@ -29,20 +29,23 @@ public enum OpeningRule: Hashable, Sendable {
   case taraguchi10
   /// Five stones in growing squares, with a swap after each.
   ///
-  /// Source: Wikipedia, Taraguchi opening rule, without its second choice. A page of RenjuNet (An
-  /// introduction of Taraguchi rule, 2008) says that the two rules differ in this alone.
+  /// Source: Wikipedia, Taraguchi opening rule, without the choice of ten fifth moves. A page of
+  /// RenjuNet (An introduction of Taraguchi rule, 2008) says that the two rules differ in this
+  /// alone.
   case tarannikov
   /// The first player's opening, then a white and a black stone of the second, then a swap.
   ///
-  /// The fourth stone belongs in the square of 7 points, the fifth in that of 9. The first player
-  /// has Black unless he swaps. Source: RenjuNet, Super Sakata rule, without its repetition.
-  /// Another description is the RIF rule with one fifth move in the square of 7, without a source.
+  /// The fourth stone belongs in the central square of 7 x 7 points, the fifth in that of 9 x 9.
+  /// The first player has Black unless he swaps. Source: RenjuNet, Super Sakata rule, without its
+  /// repetition. Another description is the RIF rule with one fifth move in the square of 7,
+  /// without a source.
   case sakata
   /// Three stones of the first player anywhere, then the second player's choice of colour.
   ///
   /// Source: Wikipedia, Gomoku. The old rule of renju with this name is another.
   case swap
-  /// As `swap`, or the second player adds a white and a black stone, and the first chooses.
+  /// As `swap`, or the second player adds a white and a black stone, and the first chooses the
+  /// colours.
   ///
   /// Source: Wikipedia, Gomoku.
   case swap2
@@ -64,7 +67,7 @@ public enum OpeningRule: Hashable, Sendable {
     .rif, .taraguchi10, .soosyrv8, .yamaguchi, .sakata, .tarannikov, .swap, .swap2, .pro, .longPro,
   ]
 
-  /// The names of all rules, for people.
+  /// The names of all rules, separated by commas, for messages.
   public static var names: String {
     "five-N, " + fixed.map({ $0.description }).joined(separator: ", ")
   }
@@ -79,8 +82,8 @@ public enum OpeningRule: Hashable, Sendable {
 
   /// Returns whether the rule can be played on a board of `size` under `variant`.
   ///
-  /// The squares need nine points on each side; `swap` and `swap2` have no squares. On a board with
-  /// an even side the centre is `BoardSize.center`.
+  /// The central squares of the rules need nine points on each side; `swap` and `swap2` have no
+  /// squares. On a board with an even side the centre is `BoardSize.center`.
   public func allows(_ size: BoardSize, _ variant: Variant) -> Bool {
     if case .fifthMoves(let count) = self, !OpeningRule.fifthCounts.contains(count) { return false }
     return min(size.width, size.height) >= smallestSide && (variant == .renju || !isRenju)

@@ -8,7 +8,8 @@ public enum OpeningPlayer: Hashable, CaseIterable, Sendable {
   public var other: OpeningPlayer { self == .first ? .second : .first }
 }
 
-/// A player as a rule names him: by his place in the opening, or by the colour he has by then.
+/// A player as a rule names him: by his place in the opening, or by the colour that he has when his
+/// step comes.
 enum OpeningActor: Hashable, Sendable { case first, second, black, white }
 
 /// The points where a stone of an opening may be placed.
@@ -16,7 +17,7 @@ enum OpeningZone: Hashable, Sendable {
   case anywhere
   /// The central square with this number of points on a side.
   case square(Int)
-  /// All points outside that square.
+  /// All points outside the central square with this number of points on a side.
   case outside(Int)
 
   func contains(_ point: Point, on size: BoardSize) -> Bool {
@@ -35,12 +36,12 @@ enum OpeningStep: Hashable, Sendable {
   case stone(OpeningActor, OpeningZone)
   /// The choice between a swap and the present colours.
   ///
-  /// If there is a third way, its first action may be played instead. Its steps then replace all
-  /// that remain.
+  /// If `thirdWay` is not empty, its first step may be played instead. Its steps then replace all
+  /// the remaining steps.
   case swap(OpeningActor, thirdWay: [OpeningStep] = [])
   /// The announcement of the number of fifth moves.
   case announcement(OpeningActor, ClosedRange<Int>)
-  /// The offer of fifth moves; without a count, as many as were announced.
+  /// The offer of fifth moves; if `count` is `nil`, of as many as were announced.
   case offer(OpeningActor, count: Int? = nil)
   /// The choice of one of the offered moves, which places the stone.
   case choice(OpeningActor)
@@ -101,6 +102,8 @@ extension OpeningRule {
   private static let freeStones = [OpeningStep](repeating: .stone(.first, .anywhere), count: 3)
 
   /// Returns the steps of five stones in growing squares, each followed by a swap.
+  ///
+  /// - Parameter fourth: the step after the fourth stone.
   private static func swaps(fourth: OpeningStep) -> [OpeningStep] {
     [
       .stone(.black, .square(1)), .swap(.white), .stone(.white, .square(3)), .swap(.black),

@@ -13,9 +13,9 @@ public struct RenjuOpening: Hashable, Sendable {
   public let name: String
   /// The name in Japanese characters, such as 花月.
   public let characters: String
-  /// The columns from the first stone to the third, to the right.
+  /// The number of columns from the first stone to the third; negative if the third is to the left.
   let x: Int
-  /// The rows from the first stone to the third, downwards.
+  /// The number of rows from the first stone to the third; negative if the third is above.
   let y: Int
 
   /// The short name: `D4` for the fourth direct opening, `I7` for the seventh indirect one.
@@ -55,9 +55,11 @@ public struct RenjuOpening: Hashable, Sendable {
     }
   }
 
-  /// Returns the opening that a symmetry of the board maps to the first three of `points`.
+  /// Returns the opening whose stones, under a symmetry about the centre, are the first three
+  /// `points`.
   ///
-  /// `nil` if they are fewer, or if the first is not in the centre, or another is too far away.
+  /// The result is `nil` if there are fewer points, if the first is not in the centre, or if
+  /// another is too far away.
   public static func opening(of points: [Point], on size: BoardSize) -> RenjuOpening? {
     guard points.count >= 3, points[0] == size.center else { return nil }
     for symmetry in Symmetry.ofSquare {
@@ -73,7 +75,8 @@ public struct RenjuOpening: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the image of the way from the centre to `point` under a symmetry about the centre.
+  /// Returns the columns and rows from the centre to `point`, turned by a symmetry about the
+  /// centre.
   private static func offset(
     of point: Point, on size: BoardSize, _ symmetry: Symmetry
   ) -> (x: Int, y: Int) {

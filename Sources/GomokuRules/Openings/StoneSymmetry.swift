@@ -2,7 +2,8 @@
 ///
 /// The edges of the board do not matter: two fifth moves that make the same pattern of stones are
 /// symmetric, wherever the pattern lies. Chinese descriptions of the Yamaguchi rule say so. Ando
-/// Meritee's example on RenjuNet (2008) needs it: g8, g7, i8 and i7 after h8 h9 h7 h6.
+/// Meritee's example on RenjuNet (2008) agrees: after h8 h9 h7 h6, the moves g8, g7, i8 and i7 are
+/// symmetric.
 struct StoneSymmetry: Hashable, Sendable {
   let symmetry: Symmetry
   /// The shift after the rotation or reflection about the cell (0, 0).
@@ -27,7 +28,7 @@ struct StoneSymmetry: Hashable, Sendable {
 extension Position {
   /// The symmetries that map the stones of each side to themselves, edges disregarded.
   ///
-  /// The shift of each follows from the first stone, which must land on a stone.
+  /// Each maps the first stone to one of the stones, which determines the shift.
   var stoneSymmetries: [StoneSymmetry] {
     guard let first = stones.first else { return [] }
     return Symmetry.ofSquare.flatMap { symmetry in
@@ -40,7 +41,7 @@ extension Position {
     }
   }
 
-  /// The legal moves, of those that a symmetry of the stones maps to each other only the first.
+  /// The legal moves without those that a symmetry of the stones maps to an earlier one.
   public var distinctMoves: [Point] {
     let symmetries = stoneSymmetries
     var images: Set<StoneSymmetry.Cell> = []

@@ -11,7 +11,7 @@ import Basics
 public struct Proof: Equatable, Sendable {
   public let position: Position
   public let winner: Color
-  /// The nodes: the first belongs to `position`, and every link leads to a later node.
+  /// The nodes: the first belongs to `position`, and every reply and pass leads to a later node.
   public let nodes: [Node]
 
   /// A position with the winner to move, or the first position with the loser to move.
@@ -43,7 +43,7 @@ public struct Proof: Equatable, Sendable {
     }
   }
 
-  /// - Precondition: `nodes` is not empty, and every link leads to a later node.
+  /// - Precondition: `nodes` is not empty, and every reply and pass leads to a later node.
   public init(position: Position, winner: Color, nodes: [Node]) {
     precondition(!nodes.isEmpty)
     self.position = position
@@ -51,7 +51,7 @@ public struct Proof: Equatable, Sendable {
     self.nodes = nodes
   }
 
-  /// The longest line through the listed replies, up to the five.
+  /// The longest line of play through the listed replies, up to the five.
   ///
   /// If no reply stops the threat, the line goes on with an arbitrary legal reply and the five. The
   /// line ends before a move on an occupied point, which only an invalid proof can have.
@@ -95,7 +95,7 @@ public struct Proof: Equatable, Sendable {
     return counts[0]
   }
 
-  /// The length in plies of the longest line from each node, by the node's index.
+  /// The length in plies of the longest line of listed replies from each node, by the node's index.
   private var nodeLengths: [Int] {
     var lengths = Array(repeating: 1, count: nodes.count)
     for (index, node) in nodes.enumerated().reversed() {

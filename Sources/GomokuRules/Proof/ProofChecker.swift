@@ -53,14 +53,16 @@ public struct ProofChecker {
   let winner: Color
   let loser: Color
   var position: Position
-  /// The candidates for a five of the loser: all points where he can make five now, each once, and
-  /// perhaps others.
+  /// The points where the loser may make five now, each once.
   ///
-  /// The others are occupied by now, or no longer make a five.
+  /// The list has all points where he can, and perhaps others that have been occupied or no longer
+  /// make five. `fives(of:)` leaves these out.
   private var loserFives: [Point] = []
-  /// The candidates for a five of the winner, in the same form.
+  /// The points where the winner may make five now, with the same properties as `loserFives`.
   private var winnerFives: [Point] = []
-  /// The nodes to which more than one link leads; their results are stored.
+  /// True, by node index, for each node to which more than one reply or pass leads.
+  ///
+  /// Only the results of these nodes are stored.
   private let isShared: [Bool]
   private var stones: StoneSet
   /// The verified shared nodes, each with its position and the kind of threats allowed.
@@ -112,7 +114,7 @@ public struct ProofChecker {
 
   // MARK: The winner's nodes
 
-  /// Checks node `index` in the current position, the winner to move.
+  /// Checks that the winner, who is to move, wins in the current position by node `index`.
   private mutating func attack(_ index: Int, _ scope: Scope) throws(Failure) {
     try countPosition(index)
     let visit = isShared[index] ? visit(index, scope) : nil
@@ -283,8 +285,9 @@ public struct ProofChecker {
     var touched: Set<Point> = []
     /// The loser's replies in the line.
     var replies: Set<Point> = []
-    /// True if a stone elsewhere could make a move of the line legal or illegal.
+    /// True if every unlisted reply has to be played out, not only those on `touched` points.
     var isDelicate = false
+    /// The shared nodes whose points have been collected, each with its position.
     fileprivate var visits = VisitSet()
   }
 

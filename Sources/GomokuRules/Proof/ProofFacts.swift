@@ -4,8 +4,9 @@ import Basics
 extension ProofChecker {
   /// Returns whether the loser's stone on `point` could be part of a four during a line of fours.
   ///
-  /// A four needs a row of five cells: `point`, the point that completes the five, and three more.
-  /// The three hold stones of the loser already, or are among his replies in the line.
+  /// Such a four would interrupt the winner. A four needs a row of five cells: `point`, the point
+  /// that completes the five, and three more. The three hold stones of the loser already, or are
+  /// among his replies in the line.
   func mayMakeFour(_ point: Point, _ trail: Trail) -> Bool {
     Direction.allCases.contains { direction in
       (-4...0).contains { start in

@@ -1,9 +1,10 @@
 import Basics
 
-/// A set of proof nodes visited in positions, as an open-addressing hash table with exact keys.
+/// A set of proof nodes with the positions in which they were visited.
 ///
-/// A position is represented by all stones that differ from the proof's first position. Entries are
-/// kept in fixed blocks, so neither growing nor freeing a large set delays a stop.
+/// It is a hash table with open addressing and exact keys. A key has all stones that differ from
+/// the proof's first position. Entries are kept in fixed blocks, so neither growing nor freeing a
+/// large set delays a stop.
 struct VisitSet {
   /// A node visited in a position with the winner to move.
   ///
@@ -21,7 +22,7 @@ struct VisitSet {
     }
   }
 
-  /// Blocks of up to `blockCount` entries, each with its hash, head and words of stones.
+  /// The entries in blocks of `blockCount`: each entry has its hash, `head` and words of stones.
   private var blocks: [[UInt64]] = []
   /// The hash table with linear probing: numbers of entries, from 1; 0 marks a free slot.
   private var slots: [UInt32] = []

@@ -1,9 +1,10 @@
 import Basics
 
 extension Position {
-  /// Returns the points where `color` makes five with a row that contains its stone on `point`.
+  /// Returns the empty points where `color` could make five next with a row through its stone on
+  /// `point`.
   ///
-  /// The missing stone belongs next to one end of the unbroken row of stones through `point`.
+  /// The points are next to the ends of the unbroken rows through `point`.
   package func fivePoints(of color: Color, beside point: Point) -> [Point] {
     var points: [Point] = []
     for direction in Direction.allCases {
@@ -17,14 +18,19 @@ extension Position {
     return points
   }
 
-  /// Returns the empty points where an opponent's stone may stop the five of `color` on `five`.
+  /// Returns the empty points where an opponent's stone may stop the five that `color` threatens.
   ///
-  /// The points are `five` itself and, under caro's rules, the empty ends of its rows.
+  /// `color` makes the five by a stone on `five`. The points are `five` itself and, under caro's
+  /// rules, the empty ends of its rows.
   package func stops(ofFiveAt five: Point, of color: Color) -> [Point] {
     [five] + rowEnds(ofFiveAt: five, of: color)
   }
 
-  /// Returns, under caro's rules, the empty points at the ends of the rows of the five on `five`.
+  /// Returns, under caro's rules, the empty points at the ends of the five that `color` makes on
+  /// `five`.
+  ///
+  /// A stone of the opponent there may enclose the five, which then does not win. Under other rules
+  /// the result is empty.
   package func rowEnds(ofFiveAt five: Point, of color: Color) -> [Point] {
     guard variant.hasEnclosedFives else { return [] }
     return Direction.allCases.flatMap { direction in
@@ -34,7 +40,9 @@ extension Position {
     }
   }
 
-  /// Returns the points where an opponent's stone stops all `fives` of `color`.
+  /// Returns the points where one stone of the opponent stops all fives that `color` threatens.
+  ///
+  /// `fives` are the points where `color` could make five next.
   package func stops(ofAll fives: [Point], of color: Color) -> [Point] {
     guard let first = fives.first else { return [] }
     guard variant.hasEnclosedFives else { return fives.count == 1 ? fives : [] }

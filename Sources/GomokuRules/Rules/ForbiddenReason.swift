@@ -61,12 +61,14 @@ extension Position {
     return isOpenFour(points, along: direction) ? 1 : min(points.count, 2)
   }
 
-  /// Returns whether the completing points are the two ends of one unbroken four.
+  /// Returns whether `points`, which complete fives, are the two ends of one unbroken four.
   private func isOpenFour(_ points: [Point], along direction: Direction) -> Bool {
     points.count == 2 && points[0].advanced(5, along: direction) == points[1]
   }
 
   /// Returns whether Black's stone on `point` belongs to a three along `direction`.
+  ///
+  /// A three is a row that one legal move turns into an open four.
   private func hasThree(through point: Point, along direction: Direction) -> Bool {
     (-4...4).map { point.advanced($0, along: direction) }.contains { candidate in
       guard isEmpty(candidate) else { return false }

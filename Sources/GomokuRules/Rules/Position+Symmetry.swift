@@ -28,12 +28,12 @@ extension Position {
     return Symmetry.all(of: size).filter { Set(image(under: $0).stones) == own }
   }
 
-  /// The name of the image that stands for all symmetric images (canonical image), and the symmetry
-  /// that maps this position to it.
+  /// The canonical image, which stands for all symmetric images: its name, and the symmetry that
+  /// maps this position to it.
   ///
   /// The name has the form `BLACK-WHITE`, with each side's points sorted. Stones that belong to
   /// nobody add `-NOBODYS`. On boards of one size, two positions have the same name exactly if a
-  /// symmetry maps one to the other.
+  /// symmetry maps the stones of one to those of the other.
   public var canonicalImage: (name: String, symmetry: Symmetry) {
     let sides = [Color.black, .white, nil].map { color in stones.filter { $0.color == color } }
     var first: (points: [[Point]], symmetry: Symmetry)?

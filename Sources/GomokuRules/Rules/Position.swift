@@ -1,8 +1,8 @@
 import Basics
 
-/// A position by the rules alone, as a referee sees it.
+/// A position of gomoku and its rules, without any of the tables that the search uses.
 ///
-/// It is simple, and independent of all tables that the search uses.
+/// Referees and proof checkers rely on this code, so it is kept simple.
 public struct Position: Equatable, Sendable {
   public let size: BoardSize
   public let variant: Variant
@@ -39,8 +39,8 @@ public struct Position: Equatable, Sendable {
 
   /// The same stones on the plane: the cells beyond the edges are empty too.
   ///
-  /// The cells are those within `BoardSize.margin` steps of the board. Moves still have to be on the
-  /// board.
+  /// Only the cells within `BoardSize.margin` steps of the board exist. Moves still have to be on
+  /// the board.
   var onPlane: Position {
     var copy = self
     for point in size.surroundings { copy.cells[point.index] = .empty }
@@ -161,7 +161,8 @@ public struct Position: Equatable, Sendable {
     var length: Int
   }
 
-  /// Returns the row of a stone of `color` on `point`. The stone need not be on the board yet.
+  /// Returns the row that a stone of `color` on `point` belongs to. The stone need not be on the
+  /// board yet.
   func row(of color: Color, through point: Point, along direction: Direction) -> Row {
     var row = Row(first: point, last: point, length: 1)
     while self.color(at: row.first.advanced(-1, along: direction)) == color {

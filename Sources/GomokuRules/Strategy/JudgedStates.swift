@@ -1,7 +1,7 @@
 import Basics
 
-/// The points that a node and those below it use, and the extra stones of the loser that they
-/// allow.
+/// The points that a strategy's node and those below it use, and the extra stones of the loser that
+/// they allow.
 struct Footprint {
   /// The points on which the winner plays.
   var moves = PointSet()
@@ -22,28 +22,26 @@ struct Footprint {
   }
 }
 
-/// The part of a position on which the verdict on a node depends; the verdict includes the node's
-/// zones.
+/// The part of a position on which the verdict on a strategy's node depends, its zones included.
 ///
 /// A line of play below the node adds stones on points of its footprint alone. A row *matters* if
 /// it passes one of two tests with these stones:
 /// - It could hold four stones of the winner and none of another side, so that there may be a five.
-/// - It could hold so many stones of the loser, and none of another side, that a rule of
-///   strategies looks at it. The rules look at rows of at least four, or of fewer where there are
-///   extra stones.
+/// - It could hold four stones of the loser and none of another side, or fewer if there are extra
+///   stones. The rules of strategies look at such rows (see `ZoneBoard.addGuards`).
 ///
 /// The state is the content of three kinds of points: the footprint, the rows that matter, and the
 /// points next to their ends. The state also records if any other point is empty.
 ///
-/// Equal states have equal verdicts. The rows in which two such positions differ matter in neither
-/// of them. Later moves add the same stones to both positions, so these rows never will matter.
-/// Thus the rules find the same fives, the same rows and the same zones in both positions. The
-/// points next to the ends tell an overline or an enclosed five from a plain five.
+/// Positions with equal states have equal verdicts. The rows in which two such positions differ
+/// matter in neither of them. Later moves add the same stones to both positions, so these rows
+/// never will matter. Thus the rules find the same fives, the same rows and the same zones in both
+/// positions. The points next to the ends tell an overline or an enclosed five from a plain five.
 ///
 /// The other points belong to no listed move, stop no five and lie in no zone. If any of them is
 /// empty, it stays empty, so the board is not full. It does not matter which one.
 ///
-/// With forbidden points, or below a link to another strategy, stones anywhere may count. Then
+/// With forbidden points, or above a link to another strategy, stones anywhere may count. Then
 /// every point belongs to the state.
 struct StrategyState: Hashable {
   private let node: Int
@@ -80,8 +78,8 @@ struct StrategyState: Hashable {
 }
 
 extension ZoneBoard {
-  /// Returns the points of the footprint and of the rows that matter, with those next to their
-  /// ends.
+  /// Returns the points of the footprint and of the rows that matter (see `StrategyState`), with
+  /// the points next to the ends of these rows.
   fileprivate func pointsThatMatter(to footprint: Footprint, extraStones: Int) -> PointSet {
     var points = footprint.moves
     points.formUnion(footprint.replies)

@@ -8,7 +8,7 @@ public struct StrategyBook: Equatable, Sendable {
   /// The winner's move in a position.
   public struct Entry: Equatable, Sendable {
     public let move: Point
-    /// The length of the longest line from here to the five, in plies.
+    /// The length in plies of the longest line of play from this position to the five.
     public let plies: Int
 
     public init(_ move: Point, plies: Int) { (self.move, self.plies) = (move, plies) }
@@ -121,7 +121,7 @@ public struct StrategyBook: Equatable, Sendable {
   }
 
   /// Returns the line at the middle byte of `lines`, with its line end, and the text before and
-  /// after it.
+  /// after it, for a binary search.
   private static func middle(
     of lines: ArraySlice<UInt8>
   ) -> (before: ArraySlice<UInt8>, line: ArraySlice<UInt8>, behind: ArraySlice<UInt8>) {
@@ -145,7 +145,9 @@ extension StrategyBook.Entry {
 }
 
 extension Position {
-  /// Creates the position with a name of the form `BLACK-WHITE`, in any orientation.
+  /// Creates the position with a name of the form `BLACK-WHITE`, which need not be canonical.
+  ///
+  /// Black is to move, by the rules of freestyle.
   public init?(named name: some StringProtocol, size: BoardSize) {
     self.init(size: size)
     let sides = name.split(separator: "-", omittingEmptySubsequences: false).map { Point.list($0) }

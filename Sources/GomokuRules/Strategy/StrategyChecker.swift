@@ -78,7 +78,8 @@ public struct StrategyChecker {
   private struct Judgement {
     /// The zones of the node; unused if the loser has no extra stones.
     var zones = Zones()
-    /// The number of positions at and below the node, each counted for every line of play.
+    /// The number of positions at and below the node, each counted once for every line of play to
+    /// it.
     var positions = 1
     /// The length in plies of the longest line after the node's move, the five included.
     ///
@@ -87,7 +88,7 @@ public struct StrategyChecker {
     var plies: Int? = 0
     var footprint = Footprint()
 
-    /// Merges the judgement on the node of a branch.
+    /// Merges in the judgement on the node to which a branch leads.
     ///
     /// - Parameter isMarked: true if the branch also answers unlisted replies.
     mutating func add(_ other: Judgement, isMarked: Bool) {
@@ -128,7 +129,7 @@ public struct StrategyChecker {
 
   /// Returns whether a strategy that holds on its own board holds on every board that contains it.
   ///
-  /// False also if the check exceeds `bounds`.
+  /// The result is false also if the check exceeds `bounds` or is stopped.
   public static func holdsOnEveryBoard(
     _ proof: StrategyProof, others: [String: Position] = [:], bounds: CheckBounds = CheckBounds(),
     stop: StopSignal = StopSignal()
@@ -184,10 +185,10 @@ public struct StrategyChecker {
     return Report(positions: root.positions, longest: longest, links: links)
   }
 
-  /// Checks that the winner, to move, wins by node `index` in the current position.
+  /// Checks that the winner, who is to move, wins in the current position by node `index`.
   ///
-  /// The loser may have up to `extraStones` more stones outside the zones. He may lack some of his
-  /// stones on the board.
+  /// The loser may have up to `extraStones` stones outside the zones that the board does not show.
+  /// He may also lack some of the stones that it shows.
   private mutating func attack(_ index: Int, extraStones: Int) throws(Failure) -> Judgement {
     judged += 1
     if stop.isRequested {

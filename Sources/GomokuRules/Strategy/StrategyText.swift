@@ -160,7 +160,9 @@ struct StrategyReader {
     return .point(point, answersOthers: text.hasSuffix("!"))
   }
 
-  /// Returns the index of a node of one word: a move, `=n` for node n, or `@name` for a link.
+  /// Returns the index of the node that a word stands for.
+  ///
+  /// The word is a move, `=n` for node n, or `@name` for a link.
   private mutating func node(_ text: Substring) throws(Problem) -> Int {
     if text.hasPrefix("=") {
       guard let number = ProofText.number(text.dropFirst()), number < places.count,
@@ -207,7 +209,8 @@ struct StrategyReader {
     try complete(node.place)
   }
 
-  /// Makes the node the answer to the reply that waits for it, otherwise the root.
+  /// Makes the node the answer to the reply that waits for one; without such a reply the node is
+  /// the root.
   private mutating func complete(_ place: Int) throws(Problem) {
     guard !open.isEmpty else {
       root = place

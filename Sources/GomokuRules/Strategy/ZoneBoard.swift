@@ -59,14 +59,14 @@ public struct ZoneBoard {
     }
   }
 
-  /// The empty points, with those of `outside`.
+  /// The empty points of the board, and all points of `outside`.
   var emptyPoints: PointSet {
     var points = PointSet(position.emptyPoints)
     points.formUnion(outside)
     return points
   }
 
-  /// Returns whether any of the points lies beyond the edges of the board.
+  /// Returns whether any of the points is in `outside`, that is beyond the edges of the board.
   public func isCrossed(by points: PointSet) -> Bool {
     var common = outside
     common.formIntersection(points)

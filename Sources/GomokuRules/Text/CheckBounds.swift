@@ -1,15 +1,15 @@
 import Basics
 
-/// The limits on the memory and the work of checking one text.
+/// The limits on the memory and the work of checking the text of one proof.
 public struct CheckBounds: Equatable, Sendable {
   /// The limit on the memory of the nodes and of the stored results, in bytes.
   public var memory: Int
   /// The limit on the number of positions judged.
   public var positions: Int
 
-  /// The number of positions that a shared strategy node must have for its result to be stored.
+  /// The least number of positions at and below a shared strategy node for its result to be stored.
   ///
-  /// A smaller node is judged again, which is faster than a look-up.
+  /// A smaller node is judged again each time, which is faster than a look-up.
   public var leastRemembered: Int
 
   public init(memory: Int = 256 << 20, positions: Int = .max, leastRemembered: Int = 32) {
@@ -23,7 +23,7 @@ public struct CheckBounds: Equatable, Sendable {
   /// The upper bound of `rememberedBytes`; enough for millions of positions.
   private static let mostRemembered = 256 << 20
 
-  /// Returns the bounds less the `bytes` of memory that the text takes.
+  /// Returns these bounds with `memory` reduced by the `bytes` that the text takes.
   func less(_ bytes: Int) -> CheckBounds {
     var rest = self
     rest.memory = max(0, memory - bytes)
@@ -64,15 +64,17 @@ public struct CheckFailure<Reason: CheckReason>: Error, Equatable, CustomStringC
 }
 
 extension Int {
+  /// Returns the sum, or `Int.max` if the sum is larger.
   func adding(_ other: Int) -> Int {
     let (sum, isTooLarge) = addingReportingOverflow(other)
     return isTooLarge ? .max : sum
   }
 }
 
-/// Returns for each node whether more than one branch leads to it.
+/// Returns for each node, by its index, whether more than one of `branches` leads to it.
 ///
-/// The result is incomplete if `stop` is requested.
+/// `target` gives the node to which a branch leads. The result is incomplete if `stop` is
+/// requested.
 func sharedTargets<Branch>(
   of branches: some Sequence<Branch>, nodes: Int, stop: StopSignal, _ target: (Branch) -> Int
 ) -> [Bool] {

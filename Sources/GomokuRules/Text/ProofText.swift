@@ -2,8 +2,9 @@ import Basics
 
 /// The lines and words that the texts of proofs, strategies and defences share.
 enum ProofText {
-  /// The keywords and colours of the lines of stones, in order; `nil` for stones that belong to
-  /// nobody.
+  /// The header's lines of stones, in order: the keyword and the colour of each.
+  ///
+  /// The colour is `nil` for stones that belong to nobody.
   static let stoneLists: [(String, Color?)] = [
     ("black", .black), ("white", .white), ("neutral", nil),
   ]

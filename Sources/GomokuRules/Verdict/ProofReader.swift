@@ -1,6 +1,7 @@
 import Basics
 
-/// A parser of proofs that takes one line at a time, so that a long text need not be in memory.
+/// A parser of proofs and strategies that takes one line at a time, so that a long text need not be
+/// in memory.
 public struct ProofReader {
   /// The length in bytes that no line of a proof exceeds.
   public static let longestLine = 65_536
@@ -109,13 +110,13 @@ public struct ProofReader {
     }
   }
 
-  /// The contents of a text of either version.
+  /// The contents of a text: a proof (version 1 of the format) or a strategy (version 2).
   public enum Content: Equatable, Sendable {
     case nodes(Proof)
     case strategy(StrategyProof)
   }
 
-  /// Returns the proof after its last line.
+  /// Returns the proof or strategy after its last line; throws if lines are missing.
   public mutating func finish() throws(ProofSyntaxError) -> Content {
     // No line of a proof is empty, so an empty line throws the error that names the missing line.
     guard case .over = stage else {
@@ -178,7 +179,8 @@ public struct ProofReader {
     return color
   }
 
-  /// Parses the node with number `index`. Links must lead to later nodes, which rules out cycles.
+  /// Parses the node with number `index`. Its replies must lead to later nodes, which rules out
+  /// cycles.
   private func node(
     _ words: [Substring], _ index: Int
   ) throws(ProofSyntaxError) -> Proof.Node {

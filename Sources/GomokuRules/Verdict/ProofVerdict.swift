@@ -6,7 +6,7 @@ public enum ProofVerdict: Equatable, Sendable {
   case valid(winner: Color, nodes: Int, positions: Int)
   /// The defence is valid, with its number of positions.
   case held(DefenceProof, positions: Int)
-  /// The text is no proof, or the proof fails; the text of the case says where and why.
+  /// The text is no proof, or the proof fails; the string says at which line or node, and why.
   case refused(String)
   /// The check was stopped after this number of positions.
   case stopped(positions: Int)
@@ -69,7 +69,7 @@ public enum ProofVerdict: Equatable, Sendable {
     }
   }
 
-  /// The verdict that follows from the failure of a check.
+  /// Creates the verdict that follows from the failure of a check.
   private init<Reason>(_ failure: CheckFailure<Reason>, _ bounds: CheckBounds) {
     self =
       switch failure.reason.limit {
