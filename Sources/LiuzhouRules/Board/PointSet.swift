@@ -87,7 +87,7 @@ extension PointSet: CustomStringConvertible {
 @usableFromInline package struct Subsets: Sequence, IteratorProtocol {
   private let pool: PointSet
   private let size: Int
-  /// The bit pattern of the next subset over the points of `pool` in order; `nil` after the last.
+  /// The next subset; bit i stands for point i of `pool`, counted from 0. `nil` after the last one.
   private var pattern: UInt64?
 
   init(of pool: PointSet, size: Int) {

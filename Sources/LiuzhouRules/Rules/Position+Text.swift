@@ -154,7 +154,7 @@ extension Position {
     if empty.isEmpty, couldRemove { throw .irregular("no empty point to slide to") }
   }
 
-  /// Throws unless the last turn can have taken a stone of the side to move.
+  /// Throws if this cannot be an exchange, in which the last turn took a stone of the side to move.
   private func checkExchanging(
     black: Int, white: Int, under book: Rulebook
   ) throws(PositionError) {

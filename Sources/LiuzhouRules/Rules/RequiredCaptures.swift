@@ -36,7 +36,8 @@
   func check(_ set: PointSet) throws(IllegalTurn) {
     if let stranger = (set - compulsory - pool).min() { throw .mayNotCapture(stranger) }
     guard set.count == total else { throw .mustCapture(total) }
-    // Beside compulsory stones the pool holds protected ones, to be taken only after all of those.
+    // If stones are compulsory, the pool holds protected stones. These may be taken only together
+    // with all compulsory ones.
     if !set.isSuperset(of: compulsory), let formed = (set & pool).min() {
       throw .mayNotCapture(formed)
     }

@@ -1,4 +1,4 @@
-/// The reason why a text is not a rule set. The description names the switch.
+/// The reason why a text is not a rule set. The description names the preset or switch at fault.
 public enum RuleSetError: Error, Equatable, Sendable {
   case unknownPreset(String)
   case unknownSwitch(String)
@@ -83,7 +83,7 @@ private struct Switch {
     ]
   }
 
-  /// A function that reads or changes the value of a switch.
+  /// A function that passes the value of a switch to a closure, which reads or changes the value.
   private typealias Access<Value> = (inout RuleSet, (inout Value) -> Void) -> Void
 
   private static func choice<Value: RawRepresentable<String> & CaseIterable>(

@@ -71,10 +71,10 @@ public struct RuleSet: Hashable, Sendable {
 }
 
 extension RuleSet {
-  /// The default rules: those of the text that this project follows.
+  /// The default rules, described in `tournaments/liuzhou/rules.md`.
   public static let fengyang = RuleSet()
 
-  /// The customs of the app published with the text of `fengyang`.
+  /// The rules of the app that was published together with the text of the `fengyang` rules.
   public static let fengyangApp: RuleSet = {
     var rules = RuleSet()
     rules.count = .best

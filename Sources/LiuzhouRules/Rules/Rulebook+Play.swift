@@ -1,6 +1,6 @@
 import Basics
 
-/// The playing of turns without a test of legality, which is the task of `Game`.
+/// Plays turns without testing that they are legal, which is the task of `Game`.
 extension Rulebook {
   public var start: Position {
     var position = Position()
@@ -24,9 +24,9 @@ extension Rulebook {
     return next
   }
 
-  /// Plays the first part of a turn: the player's stone comes to its point.
+  /// Plays the first part of a turn: the player's stone is placed or slides.
   ///
-  /// A removal by a blocked player begins an exchange; the opponent's removal ends it.
+  /// A removal by a blocked player begins an exchange; the opponent's next turn ends it.
   @inlinable @inline(__always) package func move(_ action: Turn.Action, in position: inout Position)
   {
     switch action {
@@ -141,10 +141,11 @@ extension Rulebook {
     position.key ^= stoneKey(color, dead: true, at: point)
   }
 
-  /// Returns the result by few stones, a blocked player or the quiet limit; `nil` if the game goes
-  /// on.
+  /// Returns the result if few stones, a blocked player or the quiet limit end the game; else
+  /// `nil`.
   ///
-  /// The end is judged before each turn. Repetition is judged by `Game`, which has the past.
+  /// The end is judged before each turn. Repetition is judged by `Game`, which has the past
+  /// positions.
   public func outcome(of position: Position) -> Outcome? {
     guard position.phase.canEnd else { return nil }
     let blackIsLost = position.liveBlack.count <= rules.loseAt

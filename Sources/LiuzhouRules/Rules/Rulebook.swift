@@ -1,26 +1,28 @@
 import Basics
 
-/// A rule set compiled into tables for search and turn generator: masks and values by point.
+/// A rule set compiled into tables for the search and the turn generator: masks and values by
+/// point.
 ///
-/// The rules themselves are described in `tournaments/liuzhou/rules.md`. The course of play (a
-/// blocked player, the results) is in `Rulebook+Play.swift`; `RuleSet.swift` has what rules may
-/// choose. A rulebook is immutable, so threads may share it.
+/// The rules themselves are described in `tournaments/liuzhou/rules.md`, and their switches in
+/// `RuleSet.swift`. The course of play (a blocked player, the results) is in `Rulebook+Play.swift`.
+/// A rulebook is immutable, so threads may share it.
 public final class Rulebook: @unchecked Sendable {
   public let rules: RuleSet
 
-  /// The lower left corners of the squares (成方) that are formations.
+  /// One bit for the lower left corner of each square (成方) that is a formation.
   @usableFromInline package let squareStarts: UInt64
-  /// The lower left corners of the squares through each point.
+  /// The lower left corners of the squares through each point, as bits, by the point's index.
   @usableFromInline package let squaresThrough: UnsafeMutablePointer<UInt64>
-  /// The masks of the lines through each point, four a point.
+  /// The masks of the lines (formations that are not squares) through each point, four for each
+  /// point.
   ///
-  /// An unused entry has only bit 63, which no set of points contains.
+  /// An unused mask has only bit 63, which no set of points contains, so it never matches.
   @usableFromInline package let linesThrough: UnsafeMutablePointer<UInt64>
-  /// The captures that each of `linesThrough` earns.
+  /// The number of captures that each of `linesThrough` earns.
   @usableFromInline let lineValues: UnsafeMutablePointer<Int>
   /// The masks of all formations that are not squares.
   @usableFromInline package let lines: UnsafeMutablePointer<UInt64>
-  /// The captures that each of `lines` earns.
+  /// The number of captures that each of `lines` earns.
   @usableFromInline package let lineWorth: UnsafeMutablePointer<Int32>
   @usableFromInline package let lineCount: Int
   @usableFromInline let neighbourSets: UnsafeMutablePointer<UInt64>
@@ -128,7 +130,8 @@ public final class Rulebook: @unchecked Sendable {
 
   /// Returns true only if no stone placed on `empty` completes a formation of `stones`.
   ///
-  /// The test is rough: a square with three stones counts even if its last point is occupied.
+  /// The test may return false without need: it ignores whether the last point of a square is
+  /// occupied.
   @inlinable @inline(__always) package func cannotComplete(_ stones: PointSet, on empty: PointSet)
     -> Bool
   {

@@ -23,7 +23,7 @@ public struct Turn: Hashable, Sendable {
 
   public static let pass = Turn(.pass)
 
-  /// The point to which a stone moves; `nil` for a removal or a pass.
+  /// The point to which a placed or sliding stone comes; `nil` for a removal or a pass.
   public var target: Point? {
     switch action {
     case .place(let point), .slide(_, let point): point

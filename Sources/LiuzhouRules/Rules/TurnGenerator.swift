@@ -72,8 +72,9 @@ public struct TurnGenerator {
     return count
   }
 
-  /// Returns the `perft` counts of each first turn. If `stop` is requested, only finished first
-  /// turns are included.
+  /// Returns for each first turn the number of sequences of `depth` turns that begin with it.
+  ///
+  /// If `stop` is requested, only finished first turns are included.
   public func divide(
     _ position: Position, depth: Int, stop: StopSignal = StopSignal()
   ) -> [(move: Turn, count: UInt64)] {
@@ -87,7 +88,8 @@ public struct TurnGenerator {
     return counts
   }
 
-  /// Returns the number of turns; capture sets are counted by binomial coefficients, not listed.
+  /// Returns the number of legal turns; capture sets are counted by binomial coefficients, not
+  /// listed.
   @inlinable @inline(__always) func turnCount(in position: Position) -> UInt64 {
     if position.phase == .placing, book.cannotComplete(position.own, on: position.empty) {
       return UInt64(position.empty.count)
@@ -118,7 +120,7 @@ public struct TurnGenerator {
     }
   }
 
-  /// Returns whether the game is over for a reason other than the quiet limit.
+  /// Returns whether the game is over for a reason other than the quiet limit, which perft ignores.
   private func isOver(_ position: Position) -> Bool {
     var position = position
     position.quiet = 0
