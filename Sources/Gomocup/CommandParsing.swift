@@ -88,11 +88,11 @@ struct ArgumentReader {
       command: keyword.word, argument: argument ?? words.joined(separator: " "), expected: expected)
   }
 
-  /// Returns the error for a command or argument of the other game.
+  /// Returns the error for a command or argument that belongs to the game that is not being played.
   ///
   /// - Parameters:
   ///   - argument: the argument that belongs to the other game; `nil` if the command itself does.
-  ///   - expected: the form of the argument in this game.
+  ///   - expected: the form of the argument in the game being played.
   func refusalInOtherGame(_ argument: String? = nil, _ expected: String? = nil) -> ProtocolError {
     .otherGame(
       sent: keyword.word + (argument.map { " \($0)" } ?? ""), of: game.other, expected: expected)

@@ -47,6 +47,8 @@ public struct CommandReader: Sendable {
     }
 
     /// Returns true if `words`, which look like a command, are the block's first line instead.
+    ///
+    /// In Liuzhou chess, for example, the first line of a BOARD block may begin with POSITION.
     func isBegun(by words: [String], in notation: Notation) -> Bool {
       guard case .own(let opener) = kind, parts.isEmpty, let keyword = Keyword(words[0]) else {
         return false
@@ -130,7 +132,7 @@ public struct CommandReader: Sendable {
 
   private mutating func open(_ opened: Block, _ words: [String], _ line: String) -> [Outcome] {
     let arguments = Array(words.dropFirst())
-    /// The line after the command's keyword.
+    /// The rest of the line after the command's keyword.
     var rest: Substring {
       let blank: (Character) -> Bool = { $0.isBlank }
       return line.drop(while: blank).dropFirst(words[0].count).drop(while: blank)
@@ -189,8 +191,11 @@ public struct CommandReader: Sendable {
     }
   }
 
-  /// Adds the order row,column to the setting by which Yixin-Board is recognised, if the order is
-  /// still open. Yixin-Board sends its pairs in this order without announcing it.
+  /// Adds the order row,column to the setting by which Yixin-Board, a program for people, is
+  /// recognised.
+  ///
+  /// Yixin-Board sends its pairs in this order without announcing it. An order that the manager has
+  /// already set stays.
   private func ordered(_ command: GomocupCommand) -> GomocupCommand {
     guard isOrderOpen, case .info(.yixinBoard(let value, _)) = command else { return command }
     return .info(.yixinBoard(value: value, order: .rowColumn))

@@ -1,6 +1,8 @@
 import GomokuRules
 
-/// A command of Yixin-Board for its database of positions.
+/// A command for the engine's database of positions.
+///
+/// The commands are those of Yixin-Board, a program in which people play and analyse gomoku.
 public enum DatabaseCommand: Equatable, Sendable {
   /// Opens the database in a file, which is created if necessary, for the following commands.
   case use(path: String)
@@ -13,7 +15,7 @@ public enum DatabaseCommand: Equatable, Sendable {
   case edit(DatabaseEdit, [Point])
   /// Deletes the record of the position after the given moves.
   case delete([Point])
-  /// Deletes records below the position after the given moves.
+  /// Deletes records of positions that follow the position after the given moves.
   case prune(DatabasePruning, [Point])
   /// Exports to a file or imports from it.
   case transfer(DatabaseTransfer, path: String)
@@ -46,7 +48,8 @@ public enum DatabaseEdit: Equatable, Sendable {
   case fields(tag: Tag?, value: Int16?, depth: Int16?)
   /// Replaces the comment.
   case text(String)
-  /// Replaces the label of a point, by default the last move's; an empty text removes it.
+  /// Replaces the label shown on a point, by default on the last move's; an empty text removes the
+  /// label.
   case boardText(Point?, String)
   /// Marks the last move as the best.
   case best
@@ -149,7 +152,8 @@ public enum DatabaseTransfer: CaseIterable, Sendable {
   case readText
   /// Reads a library of RenLib.
   case readLibrary
-  /// Copies the board's position, those on the way to it and those after it to another database.
+  /// Copies to another database: the position on the board, those that lead to it and those that
+  /// follow.
   case split
   /// Adds the positions of another database.
   case merge

@@ -14,7 +14,8 @@ public struct EngineSettings: Equatable, Sendable {
   /// The points of gomoku on which the engine must not play.
   package var blocked: Set<Point> = []
   package var clock = MatchClock(turn: .seconds(5))
-  /// True if the manager reports the time left in the match; otherwise the engine counts it.
+  /// True if the manager reports the time left in the match; otherwise the engine subtracts its
+  /// turns.
   package var managerKeepsClock = false
   package var depth: Int?
   package var nodes: UInt64?

@@ -1,6 +1,8 @@
 import Basics
 
-/// A command of other engines that this one does not support; its arguments are read and discarded.
+/// A command of other engines that this one does not support.
+///
+/// Its arguments are read and discarded, so that the lines of a block are not taken for commands.
 struct ForeignCommand: Sendable {
   let word: String
   let load: CommandLoad

@@ -33,7 +33,7 @@ public enum GomocupCommand: Equatable, Sendable {
   case show
   case moves
   case perft(depth: Int, isDivided: Bool)
-  /// A search; without limits, those of INFO apply. Its time limit is both the soft and the hard
+  /// A search; without limits, those of INFO apply. A time limit is both the soft and the hard
   /// deadline.
   case search(SearchLimits)
   case eval

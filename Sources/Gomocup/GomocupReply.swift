@@ -54,7 +54,7 @@ public enum GomocupReply: Equatable, Sendable {
   }
 }
 
-/// A reply to one of the commands for scripts.
+/// A reply to one of the commands meant for scripts, such as SHOW, PERFT and SEARCH.
 public enum ScriptReply: Equatable, Sendable {
   case show(side: Side, phase: Phase, result: Result)
   /// A legal move; in a divided perft, with its number of leaves.

@@ -11,9 +11,9 @@ public enum GomokuCommand: Equatable, Sendable {
   case swap2Board([Point])
   /// An opening so far, for which the engine answers with its next action.
   case opening(OpeningRule, [OpeningAction])
-  /// The same, but the answer is the state of the opening.
+  /// An opening so far, for which the engine answers with the state of the opening.
   case openingState(OpeningRule, [OpeningAction])
-  /// A step of the swap2 opening: the proposal, or a choice after three or five stones.
+  /// A step of the swap2 opening in the commands of Yixin-Board.
   case yxSwap2(Swap2Step)
   /// A step of the Soosyrv-8 opening in the commands of Yixin-Board.
   case yxSoosyrv(SoosyrvStep)
@@ -101,7 +101,9 @@ public struct SoosyrvStep: Equatable, Sendable {
     (self.number, self.stones, self.fifths) = (number, stones, fifths)
   }
 
-  /// The properties of a step; `answers` is the number of the engine's actions.
+  /// The properties of a step. `hasNumber` is true if the command has a number of fifth moves.
+  ///
+  /// `answers` is the number of opening actions with which the engine answers.
   private typealias Form = (
     keyword: Keyword, stones: ClosedRange<Int>, hasNumber: Bool, answers: Int
   )
@@ -115,7 +117,7 @@ public struct SoosyrvStep: Equatable, Sendable {
   private var form: Form { SoosyrvStep.forms[number - 1] }
   var keyword: Keyword { form.keyword }
   package var word: String { keyword.word }
-  /// The number of the engine's actions.
+  /// The number of opening actions with which the engine answers.
   package var answers: Int { form.answers }
   /// The allowed numbers of stones.
   var stoneCounts: ClosedRange<Int> { form.stones }
@@ -125,7 +127,9 @@ public struct SoosyrvStep: Equatable, Sendable {
     forms.firstIndex { $0.keyword == keyword }.map { $0 + 1 }
   }
 
-  /// The opening before the step. The stones tell nothing of swaps, so there have been none.
+  /// The actions of the opening before the step.
+  ///
+  /// The commands do not tell of swaps, so the players are taken to have kept their colours.
   package var actions: [OpeningAction] {
     let placed = stones.prefix(4).map(OpeningAction.place)
     var actions = placed.prefix(3)

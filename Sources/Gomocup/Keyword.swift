@@ -61,7 +61,10 @@ enum CommandLoad: Sendable {
 }
 
 extension Keyword {
-  /// Returns whether the word, followed by `argument`, is the first line of an open block.
+  /// Returns whether a line with this keyword and `argument` is the first line of an open block.
+  ///
+  /// Otherwise the line is a command of its own. Only POSITION, the first line of BOARD in Liuzhou
+  /// chess, can be both.
   func beginsBlock(of opener: Keyword, with argument: String?, in notation: Notation) -> Bool {
     guard self == .position, opener == .board || opener == .yxBoard else { return false }
     // The block may belong to the other game. It is then read to its end and refused as a whole.

@@ -1,6 +1,6 @@
 import GomokuRules
 
-/// The state of an opening, by which a program that does not know the rule can lead it.
+/// The state of an opening, which lets a program conduct the opening without knowing its rule.
 public struct OpeningState: Equatable, Sendable {
   /// The player who has to act; `nil` once the opening is over.
   public var actor: OpeningPlayer?
@@ -29,6 +29,9 @@ public struct OpeningState: Equatable, Sendable {
 
 extension OpeningState {
   /// The state as words, such as `second first 3 swap stay`.
+  ///
+  /// The words are the player to act, the player who has Black, the number of stones, and the
+  /// options.
   var text: String {
     let head = [
       actor.map(OpeningState.name) ?? GomocupReply.overWord, OpeningState.name(blackPlayer),
@@ -55,7 +58,7 @@ extension OpeningState {
     points.map({ $0.description }).joined(separator: ",")
   }
 
-  /// Reads the words of a state; `nil` if they are none.
+  /// Reads the words that `text` writes; `nil` for anything else.
   init?(_ words: ArraySlice<Substring>) {
     var rest = words
     guard let actor = rest.popFirst().flatMap(OpeningState.turn),
@@ -70,7 +73,7 @@ extension OpeningState {
     self.init(actor: actor, blackPlayer: blackPlayer, stoneCount: stoneCount, options: options)
   }
 
-  /// Reads the player who has to act: `.some(nil)` if the opening is over.
+  /// Reads the player who has to act: `.some(nil)` if the opening is over, `nil` for other words.
   private static func turn(_ word: Substring) -> OpeningPlayer?? {
     if word == GomocupReply.overWord { return .some(nil) }
     return OpeningPlayer.allCases.first { name($0) == word }.map { .some($0) }

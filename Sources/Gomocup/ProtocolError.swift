@@ -58,7 +58,7 @@ public enum ProtocolError: Error, Equatable, Sendable {
   case badFile(command: String, path: String, reason: String)
   /// `command` was stopped before it had finished, and nothing has changed.
   case stopped(command: String)
-  /// `command` would need more memory than `max_memory` leaves for it, which is given in bytes.
+  /// `command` would need more than this number of bytes, which `max_memory` leaves for it.
   case outOfMemory(command: String, Int)
 
   package init(_ illegal: GomokuRules.Position.IllegalMove, at point: GomokuRules.Point) {

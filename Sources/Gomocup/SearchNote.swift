@@ -78,7 +78,8 @@ extension ReportedScore {
 }
 
 extension Score {
-  /// Creates the same score on this engine's scale; `nil` if it is beyond the scale.
+  /// Creates the score from one that an engine has reported; `nil` if it is outside this engine's
+  /// range.
   init?(_ score: ReportedScore) {
     switch score {
     case .estimate(let value):
@@ -154,7 +155,8 @@ struct SearchFields {
 }
 
 extension SearchNote {
-  /// Reads the text after `MESSAGE`; a line about another move than the best one yields nothing.
+  /// Reads the text after `MESSAGE`; the note is empty for a line about another move than the best
+  /// one.
   init(parsing text: some StringProtocol) {
     let fields = SearchFields(Substring(text))
     self.init()

@@ -4,10 +4,9 @@ import SearchTypes
 
 /// The task of a SOLVE command.
 public enum SolveTask: Equatable, Sendable {
-  /// The search for a win by threats in the present position; its proof goes to a file if one is
-  /// named.
+  /// The search for a win by threats in the present position; `proof` is the file for its proof.
   case threats(ThreatGoal, isShortest: Bool, proof: String?)
-  /// The result of the position under best play. With a side, only the question whether it wins.
+  /// The search for the result under best play; with a side, only whether that side can win.
   case game(for: Color?, proof: String?)
   /// The search for a win in each position of a puzzle file; the limits apply to each position.
   case puzzles(ThreatGoal, path: String, SearchLimits)
