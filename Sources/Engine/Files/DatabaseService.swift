@@ -117,11 +117,11 @@ struct DatabaseService: PositionDatabase {
 
   // MARK: Searches
 
-  /// Returns the task. A search for one line is restricted to the moves that the database marks as
-  /// best.
+  /// Returns `task`; if it is a search for one line, with the moves left out that the database
+  /// advises against.
   ///
-  /// If no move is marked as best, the search leaves out the moves marked as blocked. A search that
-  /// would have no move left is returned unchanged, as are all other tasks.
+  /// If the database marks moves as best, all others are left out; otherwise the moves marked as
+  /// blocked are. A search that would have no move left is returned unchanged.
   func advised(_ task: GomokuTask, in position: Position) -> GomokuTask {
     guard let store, case .search(var options) = task, options.lineCount == 1,
       let children = try? store.children(of: SymmetricPosition(position))

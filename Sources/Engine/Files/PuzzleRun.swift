@@ -23,7 +23,7 @@ private struct Names {
 /// A run of a solver over a puzzle file, with its statistics.
 struct PuzzleRun {
   let goal: ThreatGoal
-  /// The limits of each row; its time limit is CPU time.
+  /// The limits for each row of the file; the time limit is one of CPU time.
   let limits: SearchLimits
   /// The memory limit of the solver and of the checker, in bytes.
   let memory: Int

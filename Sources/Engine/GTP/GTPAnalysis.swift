@@ -18,8 +18,9 @@ struct GTPAnalysis: Equatable, Sendable {
   var color: Color?
   /// The number of candidates to report.
   var lineCount = usualLines
-  /// The number of lines searched: several, because a single line may come from the book, or be
-  /// weakened by `INFO strength`.
+  /// The number of lines to search, at least two.
+  ///
+  /// A search for a single line may play a move of the book, or be weakened by `INFO strength`.
   var searchedLines: Int { max(lineCount, 2) }
   /// Points that are left out as first moves.
   var excluded: Set<Point> = []

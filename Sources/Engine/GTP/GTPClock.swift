@@ -2,14 +2,17 @@ import Basics
 import Gomocup
 import SearchTypes
 
-/// The time of both players as GTP's commands set it, and what it means for the engine's clock.
+/// The clocks of both players, as GTP's commands set them.
+///
+/// From them follow the settings of the engine's own clock for each search.
 struct GTPClock: Equatable, Sendable {
   /// The time after the main time.
   enum Overtime: Equatable, Sendable {
     case none
-    /// A period for a number of stones, again and again.
+    /// A period in which a number of stones have to be played; then another such period begins.
     case canadian(Duration, stones: Int)
-    /// A period for each stone. The number of periods does not matter: none is to be lost.
+    /// A period for each stone. The number of periods does not matter: the engine plans to lose
+    /// none.
     case byoyomi(Duration)
   }
 
@@ -46,7 +49,7 @@ struct GTPClock: Equatable, Sendable {
 
   /// The clocks of Black and White; `nil` without a limit.
   private var sides: [Side?] = [nil, nil]
-  /// The settings for a new game.
+  /// The main time and the overtime with which a new game starts.
   private var main: Duration?
   private var overtime = Overtime.none
   /// The milliseconds for a move if no time is set.
@@ -67,7 +70,10 @@ struct GTPClock: Equatable, Sendable {
     sides = [side, side]
   }
 
-  /// Sets one player's time: of the main time, or of a period in which `stones` are to be played.
+  /// Sets the time that a player has left.
+  ///
+  /// - Parameter stones: 0 if `time` is main time, else the number of stones to be played in this
+  ///   time.
   mutating func setLeft(_ color: Color, _ time: Duration, stones: Int) {
     var side = sides[color.index] ?? Side(main: time, .none)
     if stones == 0 {
@@ -92,8 +98,8 @@ struct GTPClock: Equatable, Sendable {
 
   /// Returns the settings of the engine's clock for a move of `color`.
   ///
-  /// In the main time a share of the overtime comes in addition. It serves as the time added after
-  /// each move, because the overtime is always there.
+  /// While main time is left, one stone's share of the overtime is added to that time. This share
+  /// also serves as the increment after each move, since the overtime is never used up.
   func settings(for color: Color) -> [InfoSetting] {
     guard let side = sides[color.index] else {
       return GTPClock.settings(turn: untimedTurn)

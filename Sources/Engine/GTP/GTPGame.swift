@@ -37,7 +37,7 @@ struct GTPGame: Equatable, Sendable {
     turns.append(Turn(color: color, point: point))
   }
 
-  /// Plays a move of a search.
+  /// Plays a move that a search has found.
   mutating func settle(_ color: Color, _ point: Point) {
     guard (try? position.place(color, on: point)) != nil else { return }
     position.sideToMove = color.opponent
@@ -125,7 +125,7 @@ struct GTPGame: Equatable, Sendable {
     }
   }
 
-  /// The result as GoGui asks for it.
+  /// The result in the words of GoGui, a program in which people play Go.
   var result: String {
     switch position.outcome {
     case .win(let color): color.description

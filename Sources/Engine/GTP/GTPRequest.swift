@@ -62,8 +62,9 @@ enum GTPAnswer {
     head("?", id, [error.text]) + "\n"
   }
 
-  /// Returns the lines behind the sign and the id, safe to show. A first line without text keeps
-  /// the others off the line of the sign.
+  /// Returns the sign (`=` or `?`), the id and the lines, with control characters escaped.
+  ///
+  /// If the first line is empty, the other lines begin below the sign.
   static func head(_ sign: String, _ id: String, _ lines: [String]) -> String {
     let space = lines.first.map { $0.isEmpty ? "" : " " } ?? ""
     return sign + id + space + lines.map({ $0.shown }).joined(separator: "\n")

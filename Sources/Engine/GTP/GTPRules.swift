@@ -1,7 +1,7 @@
 import Basics
 import GomokuRules
 
-/// The names of rules, in the words of the engine and of KataGo's relatives for gomoku.
+/// The names of rules, as this engine and gomoku engines derived from KataGo write them.
 enum GTPRules {
   private static let key = "basicrule"
 

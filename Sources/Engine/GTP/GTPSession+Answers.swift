@@ -98,7 +98,8 @@ extension GTPSession {
 
   // MARK: Searches
 
-  /// Starts the search of a command. Without a possible move it returns an answer instead.
+  /// Starts the search that a command asks for. If no move is possible, it returns an answer
+  /// instead.
   private mutating func search(
     _ command: GTPCommand, _ request: GTPRequest, at instant: MonotonicTime
   ) throws(GTPError) -> [String]? {
@@ -174,7 +175,9 @@ extension GTPSession {
     }
   }
 
-  /// Sets the time for both players. Overtime for no stones means no limit, as does no time at all.
+  /// Sets the time for both players.
+  ///
+  /// There is no limit if both times are 0, or if the overtime is for 0 stones.
   private mutating func setTime(
     main: Duration, overtime: Duration, count: Int, isByoyomi: Bool
   ) {

@@ -32,13 +32,14 @@ struct GTPSession: Sendable {
     let id: String
     /// The form of the reports; `nil` for a search without reports.
     var analysis: GTPAnalysis?
-    /// The lines of the last report.
+    /// The principal variations in the last report, so that equal reports are not repeated.
     var shown: [SearchReport<Move>.Line] = []
     /// True once the analysis has to end.
     var isEnding = false
     /// True once the search has ended by itself, while the analysis still waits for a line.
     var isDone = false
-    /// The start of the search; the time of the command until then.
+    /// The time at which the search started; before it starts, the time at which its command was
+    /// read.
     var start: MonotonicTime
   }
 
@@ -51,7 +52,7 @@ struct GTPSession: Sendable {
   private var isStarted = false
   /// True if the session has points on which the engine must not play.
   private var hasBlocked = false
-  /// The lines that wait for the search.
+  /// The input lines that wait until the running search has ended.
   private var queue: ArraySlice<(line: Line, at: MonotonicTime)> = []
   private var isClosing = false
   private var hasQuit = false
@@ -82,7 +83,7 @@ struct GTPSession: Sendable {
     return effects
   }
 
-  /// True if the running job is the search of a command. It may also be one in the opponent's time.
+  /// True if the running job is the search of a command, and not a search in the opponent's time.
   private var isSearching: Bool {
     guard search?.isDone == false, let running = session.running else { return false }
     return !running.isPondering
@@ -143,7 +144,7 @@ struct GTPSession: Sendable {
 
   // MARK: The session behind
 
-  /// Passes an input to the session and carries out its effects, without its replies.
+  /// Passes an input to the session, and passes on its effects except the replies.
   private mutating func tell(_ input: Session.Input) {
     for effect in session.handle(input) {
       switch effect {
@@ -175,7 +176,7 @@ struct GTPSession: Sendable {
 
   // MARK: Searches
 
-  /// Starts a search of the position for `next.color`.
+  /// Starts a search of the position with `next.color` to move.
   mutating func launch(_ next: Search) {
     let instant = next.start
     let isTimed = next.purpose != .analysis

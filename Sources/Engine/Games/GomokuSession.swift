@@ -4,7 +4,7 @@ import Gomoku
 import GomokuRules
 import SearchTypes
 
-/// The session's part for gomoku: a board, once START has been sent.
+/// The part of a `Session` for gomoku: a board, once START has been sent.
 struct GomokuSession: GameSession, Equatable {
   private(set) var position: Position?
   /// The code of rules that this engine does not play, if the manager has set such rules.
@@ -322,7 +322,7 @@ extension GomokuSession {
     return request(.swap2, for: .opening, in: try playable(position, settings))
   }
 
-  /// Returns the opening of an empty board after the actions.
+  /// Returns the opening by `rule` on an empty board, after `actions`.
   private func opening(
     _ rule: OpeningRule, after actions: [OpeningAction], command: String
   ) throws(ProtocolError) -> OpeningGame {
@@ -355,7 +355,8 @@ extension GomokuSession {
 // MARK: - Descriptions
 
 extension GomokuSession {
-  /// Returns the lines of the board; in renju also the opening, if its three stones lie there.
+  /// Returns the lines of the board; in renju, a last line names the opening of the first three
+  /// stones.
   func diagram() throws(ProtocolError) -> [String] {
     let position = try board
     let lines = BoardDiagram(position: position).lines

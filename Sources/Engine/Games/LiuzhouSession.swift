@@ -4,7 +4,7 @@ import Liuzhou
 import LiuzhouRules
 import SearchKit
 
-/// The session's part for Liuzhou chess (六洲棋): a game with its history.
+/// The part of a `Session` for Liuzhou chess (六洲棋): a game with its history.
 struct LiuzhouSession: GameSession, Equatable {
   private(set) var game: Game
 

@@ -13,7 +13,7 @@ struct JobRequest {
     case opening
     /// Swap2 in the commands of Yixin-Board: the reply says the same in the format of Yixin-Board.
     case yixinOpening(Swap2Step)
-    /// Soosyrv-8 in the commands of Yixin-Board, answered likewise.
+    /// Soosyrv-8 in the commands of Yixin-Board: the reply is in the format of Yixin-Board.
     case yixinSoosyrv(SoosyrvStep)
     /// A database command, whose result contains the replies.
     case database

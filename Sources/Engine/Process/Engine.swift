@@ -16,13 +16,13 @@ public final class Engine: Sendable {
     var session: EngineSession
     /// The job run whose result the session awaits.
     var current: JobRun?
-    /// The same job run until the search thread starts it.
+    /// The current job run until the search thread starts it, then `nil`.
     var waiting: JobRun?
     /// The job to prepare for while no job waits.
     var preparation: Job?
-    /// The stop signal of the running preparation.
+    /// The stop signal of the preparation that the search thread is carrying out.
     var preparing: StopSignal?
-    /// The number of job runs so far.
+    /// The number of job runs so far, which numbers the next one.
     var jobRunCount = 0
     /// True if all threads were started.
     var isStaffed = false

@@ -9,7 +9,7 @@ import SearchTypes
 
 /// The functions of a game's player that the search thread calls.
 protocol GamePlayer: AnyObject {
-  /// The object of a search: a position, or a game with its history.
+  /// The state from which a search starts: a position, or a game with its history.
   associatedtype State
   associatedtype OwnMove: Hashable & Sendable
   associatedtype Options: MultiLineOptions

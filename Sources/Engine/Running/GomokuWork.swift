@@ -48,10 +48,10 @@ extension JobExecution<GomokuPlayer> {
   /// The node limit of each search for the opponent's win.
   private var defenceBudget: UInt64 { 20_000 }
 
-  /// A number that selects one of several level openings.
+  /// A number that selects one of several balanced openings.
   ///
   /// It is random, so that opponents cannot prepare for the opening. With a node limit, as in
-  /// repeatable runs, it is always the same.
+  /// repeatable runs, it is always 0.
   private var selection: Int { limits.nodes == nil ? Int.random(in: 0..<1_000_000) : 0 }
 
   /// Returns the next `count` actions of an opening.

@@ -7,7 +7,7 @@ import SearchTypes
 
 /// The files that jobs use: the database of positions, and the files of SOLVE.
 ///
-/// `SystemFiles` are those of the operating system. `NoFiles` stands for a system without files.
+/// `SystemFiles` uses the files of the operating system. `NoFiles` is for a system without files.
 protocol JobFiles {
   associatedtype Database: PositionDatabase
 
@@ -48,11 +48,11 @@ protocol PositionDatabase {
   mutating func run(
     _ task: DatabaseTask, _ job: Job, isStopped: @escaping () -> Bool
   ) -> DatabaseResult
-  /// Returns the task. A search for one line is restricted to the moves that the database marks as
-  /// best.
+  /// Returns `task`; if it is a search for one line, with the moves left out that the database
+  /// advises against.
   ///
-  /// If no move is marked as best, the search leaves out the moves marked as blocked. A search that
-  /// would have no move left is returned unchanged, as are all other tasks.
+  /// If the database marks moves as best, all others are left out; otherwise the moves marked as
+  /// blocked are. A search that would have no move left is returned unchanged.
   func advised(_ task: GomokuTask, in position: Position) -> GomokuTask
   /// Records a search's scores of the position and of its best moves, if the job asks for that.
   mutating func keep(_ result: JobResult, of task: GomokuTask, in position: Position, _ job: Job)

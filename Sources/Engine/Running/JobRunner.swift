@@ -20,10 +20,10 @@ struct JobRunner<Files: JobFiles> {
 
   init(weights: [Weights] = []) { self.weights = weights }
 
-  /// Does a job and returns its result.
+  /// Runs a job and returns its result.
   ///
-  /// A gomoku search is restricted by the marks of moves in the database, and its result may be
-  /// recorded there.
+  /// The database's marks of moves restrict a gomoku search, and the database may record the
+  /// result.
   mutating func run(
     _ job: Job, clock: SearchClock, onNews: @escaping (JobNews) -> Void
   ) -> JobResult {

@@ -5,9 +5,9 @@ import SearchTypes
 
 /// An engine without threads and files: it obeys each line to its end before it takes the next.
 ///
-/// It runs in browsers, where `Engine` cannot. Its dialogues are the same, except that nothing can
-/// be read while it searches. Only the page's request, `Interruption`, ends a search early. The
-/// engine neither ponders nor prepares between commands.
+/// It runs in browsers, where `Engine` cannot. It answers as `Engine` does, but reads nothing while
+/// it searches. Only a request of the browser page (`Interruption`) ends a search early. The engine
+/// neither ponders nor prepares between commands.
 public final class SequentialEngine {
   private var session = Session(canPonder: false)
   private var runner = JobRunner<NoFiles>()

@@ -62,7 +62,8 @@ extension SolveTask {
     }
   }
 
-  /// Returns the result with an answer, and writes the proof to `path` if there is one.
+  /// Returns the result of a solver. If `path` names a file and there is a proof, it writes the
+  /// proof.
   private static func result<Files: JobFiles>(
     _ answer: SolveAnswer, _ nodes: UInt64, _ proof: Proof?, in files: Files.Type,
     at path: String?, _ stop: StopSignal

@@ -1,7 +1,8 @@
 import Gomocup
 import SearchTypes
 
-/// A filter of the depth lines of a search, for clients that do not use `INFO show_detail`.
+/// A filter of the lines that report finished depths, for clients that do not use `INFO
+/// show_detail`.
 ///
 /// Some clients need 50 ms for each line, which can lose games on time. A line is shown if its node
 /// count is at least eight times that of the last one shown. The last line is always shown.

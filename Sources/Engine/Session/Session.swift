@@ -75,9 +75,10 @@ public struct Session: Sendable {
   private var reader = CommandReader()
   private var queue: ArraySlice<Order> = []
   private var orderCount = 0
-  /// The number of the last STOP. Jobs of earlier commands are stopped as soon as they start.
+  /// The number (`Order.number`) of the last STOP. Jobs of earlier commands are stopped as soon as
+  /// they start.
   private var stopMark = 0
-  /// The number of the last command that replaced the position.
+  /// The number (`Order.number`) of the last command that replaced the position.
   ///
   /// Jobs of earlier commands are stopped as soon as they start, except those for the database.
   private var searchStopMark = 0
