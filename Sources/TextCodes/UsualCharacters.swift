@@ -16,7 +16,10 @@ enum UsualCharacters {
     }
   }
 
-  /// Returns the characters in the first level of an encoding's standard; empty without levels.
+  /// Returns the first of the levels into which an encoding's standard divides the Chinese
+  /// characters.
+  ///
+  /// The first level has the frequent characters. The set is empty for a standard without levels.
   static func firstLevel(of code: TextCode) -> Set<Unicode.Scalar> {
     switch code {
     case .gbk: simplifiedFirst

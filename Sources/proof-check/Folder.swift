@@ -43,9 +43,7 @@ struct Folder {
 
   /// Checks all strategies and defences of the folder.
   ///
-  /// If a strategy is invalid, the first invalid one's judgement is the result for all of them.
-  ///
-  /// - Parameter workers: the number of files to check at the same time.
+  /// If strategies are invalid, the judgement on the first invalid one stands for all strategies.
   func judge(workers: Int) -> [Judgement] {
     if names.isEmpty, defences.isEmpty {
       return [
@@ -138,9 +136,11 @@ struct Folder {
     return plies
   }
 
-  /// Returns what a strategy's line says of the boards that contain its own.
+  /// Returns the end of a strategy's report line, which tells if it holds on all boards that
+  /// contain its own.
   ///
-  /// The strategies to which it leads are read again, and those that come first decide.
+  /// A strategy holds there only if all those hold to which it leads, so these are read again and
+  /// checked first.
   private func onEveryBoard(
     _ name: String, _ checked: [String: Checked], _ claims: [String: Claim], _ workers: Int
   ) -> String {
