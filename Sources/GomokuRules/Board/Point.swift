@@ -63,7 +63,8 @@ extension Point: CustomStringConvertible {
     return String(Unicode.Scalar(UInt8(97 + x))) + String(y + 1)
   }
 
-  /// Reads `h8` or `7,7`; `nil` for anything else. The point may lie outside a smaller board.
+  /// Reads `h8` or `7,7`; `nil` for anything else. The point may lie off the board in use, whose
+  /// size is not known here.
   public init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     if let comma = bytes.firstIndex(of: 44) {

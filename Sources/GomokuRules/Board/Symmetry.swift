@@ -28,7 +28,7 @@ public struct Symmetry: Hashable, Sendable {
     return Point(x: x, y: y)
   }
 
-  /// Returns the image of a cell of the plane if the cell (0, 0) stays where it is.
+  /// Returns the image of a cell of the plane under this symmetry about the cell (0, 0).
   func turned(x: Int, y: Int) -> (x: Int, y: Int) { image(x: x, y: y, width: 1, height: 1) }
 
   /// Returns the image of the cell in column `x` and row `y` of a board of `width` by `height`.

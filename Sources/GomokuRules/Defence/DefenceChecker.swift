@@ -71,7 +71,7 @@ public struct DefenceChecker {
   private let windowsThrough: [WindowSet]
   private var position: Position
   private var judged = 0
-  /// The nodes to which more than one branch leads.
+  /// True, by node index, for each node to which more than one branch leads.
   private let isShared: [Bool]
   /// The results for shared nodes that have been verified.
   private var known: [Int: Reach] = [:]

@@ -18,7 +18,7 @@ public enum OpeningAction: Hashable, Sendable {
 
 /// An action that an opening allows now, with its legal values.
 public enum OpeningOption: Hashable, Sendable {
-  /// A stone on one of the points, row by row.
+  /// A stone on one of these points, which are listed row by row.
   case place([Point])
   case swapOrStay
   case announce(ClosedRange<Int>)

@@ -55,9 +55,7 @@ public struct OpeningGame: Equatable, Sendable {
   /// The actions that are allowed now; none once the opening is over.
   public var options: [OpeningOption] { steps.first.map(options) ?? [] }
 
-  /// The allowed points of each stone that the player to act places before any other step.
-  ///
-  /// The points of a later stone still include those that the earlier stones will occupy.
+  /// The allowed points of the stones that the player to act places next, a list for each stone.
   public var stonesInARow: [[Point]] {
     var row: [[Point]] = []
     for step in steps {

@@ -37,7 +37,7 @@ public enum OpeningRule: Hashable, Sendable {
   ///
   /// The fourth stone belongs in the central square of 7 x 7 points, the fifth in that of 9 x 9.
   /// The first player has Black unless he swaps. Source: RenjuNet, Super Sakata rule, without its
-  /// repetition. Another description is the RIF rule with one fifth move in the square of 7,
+  /// repetition. Another description is the RIF rule with one fifth move in the square of 7 x 7,
   /// without a source.
   case sakata
   /// Three stones of the first player anywhere, then the second player's choice of colour.
@@ -49,12 +49,12 @@ public enum OpeningRule: Hashable, Sendable {
   ///
   /// Source: Wikipedia, Gomoku.
   case swap2
-  /// Black's first stone in the centre and his second outside the square of 5 points.
+  /// Black's first stone in the centre and his second outside the central square of 5 x 5 points.
   ///
   /// White's stone may be anywhere. Source: Wikipedia, Gomoku. Some clubs want White's stone beside
   /// Black's.
   case pro
-  /// As `pro`, with Black's second stone outside the square of 7 points.
+  /// As `pro`, with Black's second stone outside the central square of 7 x 7 points.
   ///
   /// Source: Wikipedia, Gomoku.
   case longPro

@@ -28,7 +28,7 @@ public struct Position: Equatable, Sendable {
     for point in size.points { cells[point.index] = .empty }
   }
 
-  /// Returns the same stones and side to move under other rules.
+  /// Returns the position with the same stones and side to move under the rules of `variant`.
   public func under(_ variant: Variant) -> Position {
     var copy = Position(size: size, variant: variant)
     copy.cells = cells

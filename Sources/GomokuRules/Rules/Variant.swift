@@ -15,7 +15,7 @@ public enum Variant: String, Hashable, CaseIterable, Sendable {
   /// Exactly five win, unless both ends are blocked by the opponent's stones.
   case exactCaro = "exact-caro"
 
-  /// The code of `INFO rule`: 0, 1, 4, 8 or 9.
+  /// The code of these rules in the command `INFO rule`: 0, 1, 4, 8 or 9.
   public var gomocupCode: Int {
     switch self {
     case .freestyle: 0
@@ -28,7 +28,7 @@ public enum Variant: String, Hashable, CaseIterable, Sendable {
 
   /// Creates the variant with `code`, or `nil` if there is none.
   ///
-  /// Code 2 once meant the continuous game; Yixin-Board uses it for renju, and so does this engine.
+  /// Code 2, once the continuous game, is read as renju, as the program Yixin-Board means it.
   public init?(gomocupCode code: Int) {
     let wanted = code == 2 ? 4 : code
     guard let variant = Variant.allCases.first(where: { $0.gomocupCode == wanted }) else {

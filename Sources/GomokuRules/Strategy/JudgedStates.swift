@@ -1,7 +1,7 @@
 import Basics
 
-/// The points that a strategy's node and those below it use, and the extra stones of the loser that
-/// they allow.
+/// The points that a node of a strategy and the nodes below it name, and the number of extra stones
+/// that they allow the loser.
 struct Footprint {
   /// The points on which the winner plays.
   var moves = PointSet()
@@ -100,7 +100,8 @@ extension ZoneBoard {
   }
 }
 
-/// A cache of verdicts on the shared nodes of a strategy, by node and state.
+/// A cache of verdicts on a strategy's shared nodes, those to which several branches lead, by node
+/// and state.
 ///
 /// If the cache is full, all entries are dropped; some nodes are then judged again.
 struct JudgedStates<Judgement> {

@@ -31,7 +31,9 @@ public struct StrategyChecker {
     case noZones
     /// No strategy has this name, or the position is no image of that strategy's first position.
     case strangeLink(String)
-    /// A link is below a branch that answers unlisted replies, so the loser may have extra stones.
+    /// A link is below a branch that answers unlisted replies.
+    ///
+    /// The loser may have extra stones there, for which the linked strategy has not been checked.
     case linkBelowZone
     /// No verdict: the check was abandoned.
     case abandoned(CheckLimit)
@@ -104,7 +106,7 @@ public struct StrategyChecker {
   private var board: ZoneBoard
   private var links: [String: Int] = [:]
   private var judged = 0
-  /// The nodes to which more than one branch leads.
+  /// True, by node index, for each node to which more than one branch leads.
   private let isShared: [Bool]
   private var known: JudgedStates<Judgement>
 

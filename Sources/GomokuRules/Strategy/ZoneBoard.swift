@@ -116,7 +116,7 @@ public struct ZoneBoard {
     return fives
   }
 
-  /// Adds the points that a five of the winner on `point` needs.
+  /// Adds to `zones` the points on which a five depends that the winner makes on `point`.
   ///
   /// They are the point itself, and the row's ends if stones there could enclose the five.
   public func add(five point: Point, to zones: inout Zones) {
@@ -141,7 +141,7 @@ public struct ZoneBoard {
   /// Adds to `zones` the points on which extra stones could help the loser to a four.
   ///
   /// In a row with three of his stones, no extra stone may stand. In a row that the extra stones
-  /// could fill up to four, only the newest may stand.
+  /// could fill up to four, only the newest extra stone may stand.
   public func addGuards(extraStones: Int, to zones: inout Zones) {
     let least = UInt8(4 - min(max(extraStones, 1), 4)) * ZoneBoard.loserStone
     for row in counts.indices
@@ -156,7 +156,8 @@ public struct ZoneBoard {
     if extraStones >= 4 { zones.earlier.formUnion(outside) }
   }
 
-  /// Returns whether the winner's stones enclose the row under rules that do not count such fives.
+  /// Returns whether the winner's stones at both ends keep the row from being a five (caro's
+  /// rules).
   private func isEnclosed(_ row: Int) -> Bool {
     guard position.variant.hasEnclosedFives else { return false }
     return ends(of: row).allSatisfy { position.color(at: $0) == winner }

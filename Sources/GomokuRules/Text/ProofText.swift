@@ -26,7 +26,7 @@ enum ProofText {
     return number
   }
 
-  /// Parses a point in lower case, such as `h8`.
+  /// Parses a point in lower case, such as `h8`; `nil` for any other form.
   static func point(_ word: Substring) -> Point? {
     guard let point = Point(word), point.description == word else { return nil }
     return point
