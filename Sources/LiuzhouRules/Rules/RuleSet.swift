@@ -83,7 +83,7 @@ extension RuleSet {
     return rules
   }()
 
-  /// The customs of Huainan.
+  /// The rules as played in the city of Huainan.
   public static let huainan: RuleSet = {
     var rules = RuleSet()
     rules.protection = .lastResort
@@ -93,7 +93,8 @@ extension RuleSet {
     return rules
   }()
 
-  /// The customs of central Shandong, as described at github.com/kuailehaha/liuzhou.
+  /// The rules as played in central Shandong, after the description at
+  /// github.com/kuailehaha/liuzhou.
   public static let shandong: RuleSet = {
     var rules = RuleSet()
     rules.diagonal3 = 0

@@ -81,7 +81,9 @@ public final class Rulebook: @unchecked Sendable {
     return PointSet(bits: formed)
   }
 
-  /// Returns the captures earned by a stone that has come to `point`.
+  /// Returns the number of captures that a stone earns by coming to `point`.
+  ///
+  /// The formations through `point` earn them.
   ///
   /// - Parameter stones: all live stones of the player, the one on `point` included.
   @inlinable @inline(__always) package func earned(at point: Point, by stones: PointSet) -> Int {
