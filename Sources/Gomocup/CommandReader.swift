@@ -191,8 +191,7 @@ public struct CommandReader: Sendable {
     }
   }
 
-  /// Adds the order row,column to the setting by which Yixin-Board, a program for people, is
-  /// recognised.
+  /// Adds the coordinate order row,column to the setting that reveals the program Yixin-Board.
   ///
   /// Yixin-Board sends its pairs in this order without announcing it. An order that the manager has
   /// already set stays.

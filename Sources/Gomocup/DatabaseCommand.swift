@@ -84,9 +84,9 @@ public struct DatabasePruning: Equatable, Sendable {
     /// Proven wins and losses.
     case results
     case allButResults
-    /// Proven results without a number of plies.
+    /// Proven results whose distance in plies is unknown.
     case resultsWithoutDistance
-    /// Proven results that are at most so many plies away.
+    /// Proven results that are at most this number of plies away.
     case resultsWithin(Int)
 
     fileprivate var word: String {
@@ -219,7 +219,7 @@ extension DatabaseEdit {
         + (depth == nil ? 0 : DatabaseEdit.depthBit)
       let code = if case .character(let code) = tag { Int(code) } else { -1 }
       return "\(word) \(bits) \(code) \(value ?? 0) \(depth ?? 0)\n"
-    // Nothing stands between the text and the moves.
+    // The first move follows the closing quote directly.
     case .text(let text): return "\(word) \(QuotedText.sent(text))"
     case .boardText(let point, let text):
       return "\(word) " + (point.map { order.pair($0) + " " } ?? "") + "\(text)\n"

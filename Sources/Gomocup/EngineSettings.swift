@@ -32,7 +32,8 @@ public struct EngineSettings: Equatable, Sendable {
   package var detail: Detail = []
   package var order = CoordinateOrder.columnRow
   package var isYixinBoard = false
-  /// True if searches look up positions in the database file and store their results in the file.
+  /// True if the database is in use: its marks restrict the engine's moves, and it records
+  /// searches.
   package var usesDatabase = false
   package var isDatabaseReadOnly = false
   /// The path of the database file, relative to the working folder. YXSETDATABASE changes it.
@@ -57,8 +58,9 @@ public struct EngineSettings: Equatable, Sendable {
   package static let leastMemory = 32 << 20
   /// The memory limit in bytes if the manager sets none: a tournament's usual limit.
   private static let usualMemory = 350 << 20
-  /// The most memory in bytes used under `max_memory` alone. A larger table needs an explicit
-  /// `hash_size`.
+  /// The largest memory limit in bytes if only `max_memory` is set.
+  ///
+  /// A larger hash table has to be requested by `hash_size`.
   private static let mostUnaskedMemory = 1 << 30
 
   /// Returns the memory limit of the whole process in bytes.

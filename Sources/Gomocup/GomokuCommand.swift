@@ -51,7 +51,7 @@ public struct BoardEntry: Equatable, Sendable {
   }
 }
 
-/// The arguments of YXBALANCEONE and YXBALANCETWO.
+/// The arguments of YXBALANCEONE and YXBALANCETWO, which ask for stones that balance the position.
 public struct BalanceTask: Equatable, Sendable {
   /// The number of stones to add: 1 or 2.
   public var stones: Int

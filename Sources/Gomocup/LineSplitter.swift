@@ -2,7 +2,10 @@ import Basics
 
 /// A line of input, or the fact that an overlong line was dropped.
 public enum Line: Equatable, Sendable {
-  /// The line without its terminator, decoded by `ByteText`, because paths may not be UTF-8.
+  /// The line without its terminator.
+  ///
+  /// It is decoded by `ByteText`, which also keeps bytes that are not UTF-8, as a path may have
+  /// them.
   case text(String)
   /// A line of more than `LineSplitter.longest` bytes; its content is dropped.
   case overlong

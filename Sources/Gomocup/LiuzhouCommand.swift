@@ -13,7 +13,7 @@ public enum LiuzhouCommand: Equatable, Sendable {
   case captures([Point])
 }
 
-/// A position with its history: the origin and the turns after it.
+/// A position with its history: the first position (`origin`) and the turns after it.
 public struct CourseSetup: Equatable, Sendable {
   /// The text of a position; its validity depends on the game's rules. `nil` means the empty board.
   public var origin: String?
