@@ -64,9 +64,9 @@ struct DatabaseCommandRunner {
     }
   }
 
-  /// Stores the queried position as visited, and returns `replies`.
+  /// Adds an empty record for the queried position if it has none, and returns `replies`.
   ///
-  /// A position that has a record or no stones is not stored, nor is any in a read-only database.
+  /// A position without stones is not added, nor is any in a read-only database.
   private func visited(_ replies: [GomocupReply]) throws(StoreError) -> [GomocupReply] {
     if !use.isReadOnly, store.isWritable, !position.stones.isEmpty, try store[views] == nil {
       try store.set(PositionRecord(), for: views)
@@ -239,8 +239,8 @@ struct DatabaseCommandRunner {
 }
 
 extension PositionRecord {
-  /// Returns the label that Yixin-Board shows for the move to this position; empty without tag and
-  /// exact value.
+  /// Returns the label that Yixin-Board shows for the move to this position; empty if there is
+  /// neither a tag nor an exact value.
   ///
   /// A win or loss is `w12` or `l12`, with its distance in plies, or `w*` without one. Another tag
   /// is its own label. Without a tag, the label is the share of points that the side that has just
@@ -292,7 +292,7 @@ extension Position {
 }
 
 extension String {
-  /// The text with a line feed for each carriage return and line feed.
+  /// The text with each pair of carriage return and line feed replaced by a line feed.
   fileprivate var withLineFeeds: String {
     let bytes = Array(utf8)
     let kept = bytes.indices.filter { index in

@@ -5,11 +5,11 @@ import GomokuRules
 import Platform
 import SearchTypes
 
-/// The state machine of the Go Text Protocol: a translation in front of a `Session`.
+/// The state machine of the Go Text Protocol, which translates to and from a `Session`.
 ///
-/// It has the same inputs and effects as the session. It keeps the game and the clocks, and answers
-/// most commands itself. For a search it gives the session the position, the time and a command. It
-/// drops the replies of the session and makes GTP's answers of the results.
+/// It takes the same inputs and returns the same effects as the session. It keeps the game and the
+/// clocks, and answers most commands itself. For a search it gives the session the position, the
+/// time and a command. It drops the replies of the session and makes GTP's answers of the results.
 ///
 /// Commands are answered in order. Only an analysis ends with the next line.
 struct GTPSession: Sendable {
@@ -105,7 +105,7 @@ struct GTPSession: Sendable {
   private mutating func proceed() {
     while search == nil, !hasQuit, let next = queue.popFirst() {
       obey(next.line, at: next.at)
-      // A line that came behind an analysis ends it.
+      // A line that has come after the command of an analysis ends the analysis.
       if !queue.isEmpty || isClosing { endAnalysis() }
     }
     if search == nil, isClosing, !hasQuit { quit() }

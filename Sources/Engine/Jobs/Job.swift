@@ -92,6 +92,6 @@ public enum JobResult: Sendable {
   case perft([(move: Move, leaves: UInt64)], depth: Int, total: UInt64, isStopped: Bool = false)
   /// The nodes of the benchmark, up to a stop.
   case bench(nodes: UInt64, isStopped: Bool = false)
-  /// The size of the hash table, and the part of it that the last search has used.
+  /// The size of the hash table in bytes, and the thousandths of it that the last search has used.
   case table(bytes: Int, permilleUsed: Int)
 }

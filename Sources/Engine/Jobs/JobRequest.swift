@@ -11,7 +11,7 @@ struct JobRequest {
     case script
     /// An opening or a balance: the reply is the next action, or the stones to add, or SWAP.
     case opening
-    /// Swap2 in the commands of Yixin-Board: the reply says the same in the format of Yixin-Board.
+    /// Swap2 in the commands of Yixin-Board: the reply is in the format of Yixin-Board.
     case yixinOpening(Swap2Step)
     /// Soosyrv-8 in the commands of Yixin-Board: the reply is in the format of Yixin-Board.
     case yixinSoosyrv(SoosyrvStep)
@@ -25,7 +25,7 @@ struct JobRequest {
   var purpose = Purpose.turn
   /// The limits of the command; `nil` for those of INFO.
   var limits: SearchLimits?
-  /// An upper bound on the own moves until the end of the game, for the time policy.
+  /// An upper bound on the engine's own moves until the end of the game, for the time policy.
   var movesToGo: Int
   /// True if several best lines were requested.
   var isRanked = false

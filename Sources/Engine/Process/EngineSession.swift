@@ -9,7 +9,7 @@ public enum ManagerProtocol: Equatable, Sendable {
 /// The state machine of the protocol that the engine speaks.
 struct EngineSession: Sendable {
   private var session = Session()
-  /// The translation in front of a session of its own; `nil` for the protocol of Gomocup.
+  /// The state machine of GTP, with a session of its own; `nil` for the protocol of Gomocup.
   private var gtp: GTPSession?
 
   init(_ managerProtocol: ManagerProtocol) {

@@ -7,7 +7,7 @@ import SearchTypes
 /// Some clients need 50 ms for each line, which can lose games on time. A line is shown if its node
 /// count is at least eight times that of the last one shown. The last line is always shown.
 struct LineQuota {
-  /// The most lines for a move.
+  /// The largest number of lines shown for a move, the last line included.
   static let most = 8
   /// The smallest node count at which a second line is shown.
   private static let leastNodes: UInt64 = 1_000

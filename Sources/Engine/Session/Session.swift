@@ -6,8 +6,9 @@ import SearchTypes
 /// The state machine of the protocol: it takes inputs and returns effects.
 ///
 /// A session does no input or output, reads no clock and starts no thread, so that every dialogue
-/// can be tested as a transcript. While a job runs, END, STOP and INFO are obeyed at once. All
-/// other commands wait in a queue and are answered in order, so that none is lost.
+/// can be tested as a transcript. While a job runs, END and STOP are obeyed at once, and INFO
+/// unless commands wait before it. All other commands wait in a queue and are answered in order, so
+/// that none is lost.
 public struct Session: Sendable {
   /// An event for the session. Its time is passed along, because the session reads no clock.
   public enum Input: Sendable {
@@ -130,7 +131,7 @@ public struct Session: Sendable {
 
   // MARK: Commands
 
-  /// Obeys END, STOP and INFO at once, and other commands in order.
+  /// Obeys END and STOP at once, INFO unless commands wait before it, and other commands in order.
   private mutating func receive(
     _ outcome: CommandReader.Outcome, at instant: MonotonicTime
   ) {
