@@ -6,8 +6,9 @@ public enum OptionRanges {
   public static let nodes = 1...1_000_000_000_000
   public static let milliseconds = 1...2_147_483_647
 
-  /// Returns the range of an option that has the same meaning in every command; `count` for most
-  /// names.
+  /// Returns the range of an option that has the same meaning in every command.
+  ///
+  /// The range is `count` for a name that is not listed here.
   public static func usual(_ name: Substring) -> ClosedRange<Int> {
     switch name {
     case "seed": 0...Int.max

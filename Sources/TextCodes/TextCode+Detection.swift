@@ -57,7 +57,7 @@ extension TextCode {
     return bytes.isEmpty ? [] : bytes + rest.prefix(margin)
   }
 
-  /// Returns the points of a text if it is decoded in this encoding.
+  /// Returns the plausibility, in points, of a text decoded in this encoding.
   ///
   /// A frequent character scores about ten points or more a byte, and an invalid byte loses 40.
   private func points(_ bytes: [UInt8]) -> Int {
@@ -95,7 +95,8 @@ extension TextCode {
 
   // MARK: Alphabets
 
-  /// Returns the points that a character between two others gives to windows-1251.
+  /// Returns the points for a character in windows-1251 that stands after one character and before
+  /// another.
   ///
   /// Cyrillic next to Latin letters, and capitals after small letters, count against the encoding.
   private static func cyrillicPoints(
@@ -118,7 +119,8 @@ extension TextCode {
     return isUsual ? 14 : "ъщэфцЪЩЭФЦ".unicodeScalars.contains(scalar) ? 4 : 11
   }
 
-  /// Returns the points that a character between two others gives to windows-1252.
+  /// Returns the points for a character in windows-1252 that stands after one character and before
+  /// another.
   ///
   /// Accented letters are usually single letters among ASCII letters.
   private static func westernPoints(
@@ -144,7 +146,7 @@ extension TextCode {
 
   // MARK: East Asia
 
-  /// Returns the points that a two-byte character gives to its encoding, for each byte.
+  /// Returns the points for each byte of a two-byte character in this East Asian encoding.
   private func eastAsianPoints(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if UsualCharacters.punctuation.contains(scalar) { return 7 }

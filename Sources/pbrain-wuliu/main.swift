@@ -14,7 +14,7 @@ func refuse(_ reason: String) -> Never {
   CurrentProcess.exit(2)
 }
 
-/// An engine with the weights in `files`.
+/// Creates an engine with the weights in `files`; exits with status 2 if a file cannot be used.
 func engine(_ files: [String], speaking managerProtocol: ManagerProtocol = .gomocup) -> Engine {
   Engine(
     channel: output,

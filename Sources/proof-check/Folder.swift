@@ -44,6 +44,8 @@ struct Folder {
   /// Checks all strategies and defences of the folder.
   ///
   /// If strategies are invalid, the judgement on the first invalid one stands for all strategies.
+  ///
+  /// - Parameter workers: the number of files to check at the same time.
   func judge(workers: Int) -> [Judgement] {
     if names.isEmpty, defences.isEmpty {
       return [
@@ -55,7 +57,7 @@ struct Folder {
     return (names.isEmpty ? [] : judgeStrategies(workers: workers)) + judgements
   }
 
-  /// Checks all strategies, after reading the claims of all files, which links need.
+  /// Checks all strategies, after reading the claims of all files, against which links are checked.
   private func judgeStrategies(workers: Int) -> [Judgement] {
     var claims: [String: Claim] = [:]
     for name in names {
@@ -120,7 +122,8 @@ struct Folder {
       + " longest line \(plies) plies"
   }
 
-  /// Returns the plies of the longest line from a strategy on, through those to which it links.
+  /// Returns the length in plies of the longest line of play through a strategy and those it links
+  /// to.
   ///
   /// Links cannot form a cycle, since each linked strategy begins with more stones.
   private static func plies(

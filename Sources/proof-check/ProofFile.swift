@@ -43,7 +43,7 @@ struct ProofFile {
     }
   }
 
-  /// The last words on a strategy that holds on every board that contains its own.
+  /// The end of the report line of a strategy that holds on every board that contains its own.
   static let onEveryBoard = "; it holds on every board that contains this one"
 
   /// Returns the claim that a valid defence proves, as text for its report line.
