@@ -18,7 +18,7 @@ public struct DefenceChecker {
   public enum Reason: CheckReason {
     /// A point of a pair is off the board or not empty, or in two pairs.
     case illegalPair(Point)
-    /// The open window that begins here contains no pair.
+    /// The window of five points that begins here holds neither a white stone nor a pair.
     case openWindow(Point)
     /// Black's move is on no empty point, or is listed twice.
     case illegalMove(Point)
@@ -67,13 +67,13 @@ public struct DefenceChecker {
   private let bounds: CheckBounds
   private let stop: StopSignal
   private let windows: [[Point]]
-  /// The windows through each point, by `Point.index`.
+  /// The windows of five points through each point, by `Point.index`.
   private let windowsThrough: [WindowSet]
   private var position: Position
   private var judged = 0
   /// True, by node index, for each node to which more than one branch leads.
   private let isShared: [Bool]
-  /// The results for shared nodes that have been verified.
+  /// The results for verified nodes to which several branches lead, by node index.
   private var known: [Int: Reach] = [:]
   private var knownBytes = 0
 

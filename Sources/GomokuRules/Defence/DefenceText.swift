@@ -109,7 +109,7 @@ public struct DefenceReader {
   private var number = 0
   private var position = Position()
   private var defence = Defence()
-  /// The nodes whose brackets are open, the innermost last.
+  /// The nodes whose brackets are still open in the text, the innermost last.
   private var open: [OpenNode] = []
   /// The index in `defence` of each node, by its number in the text; -1 while it is incomplete.
   private var places: [Int32] = []

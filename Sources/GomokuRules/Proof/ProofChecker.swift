@@ -65,7 +65,9 @@ public struct ProofChecker {
   /// Only the results of these nodes are stored.
   private let isShared: [Bool]
   private var stones: StoneSet
-  /// The verified shared nodes, each with its position and the kind of threats allowed.
+  /// The verified visits to the nodes of `isShared`, which are not checked again.
+  ///
+  /// A visit is a node with its position and the kind of threats allowed.
   private var verified = VisitSet()
   private var judged = 0
 
@@ -106,7 +108,7 @@ public struct ProofChecker {
     if proof.nodes[0].move == nil { try defend(0, .any) } else { try attack(0, .any) }
   }
 
-  /// The kinds of threats that a part of the proof may use.
+  /// The kinds of threats that the winner may use: after a pass of the loser, only fours.
   fileprivate enum Scope {
     case any
     case foursOnly
@@ -196,8 +198,8 @@ public struct ProofChecker {
 
   /// Checks that the win by fours after a pass also wins after each of `replies`.
   ///
-  /// The win is first played through with the pass, to collect the points on which it depends. Then
-  /// only the replies that could disturb it are played out.
+  /// The win begins at the node `pass`. It is first played through with the pass, to collect the
+  /// points on which it depends. Then only the replies that could disturb it are played out.
   private mutating func refute(
     _ replies: [Point], at index: Int, afterPass pass: Int?
   ) throws(Failure) {
@@ -280,12 +282,12 @@ public struct ProofChecker {
 
   /// The points on which a win by fours after a pass depends.
   struct Trail {
-    /// The points that are played in the line, and the points where a stone of the loser would stop
-    /// a five of the line.
+    /// The points that are played in the win, and the points where a loser's stone would stop one
+    /// of its fives.
     var touched: Set<Point> = []
-    /// The loser's replies in the line.
+    /// The loser's replies in the win.
     var replies: Set<Point> = []
-    /// True if every unlisted reply has to be played out, not only those on `touched` points.
+    /// True if every unlisted reply has to be played out, because a stone on any point may matter.
     var isDelicate = false
     /// The shared nodes whose points have been collected, each with its position.
     fileprivate var visits = VisitSet()

@@ -9,7 +9,7 @@ struct Footprint {
   var replies = PointSet()
   /// The largest number, on one line of play, of branches that also answer unlisted replies.
   ///
-  /// Each of these branches allows the loser one more extra stone.
+  /// Each of these branches allows the loser one more stone that the board does not show.
   var marks = 0
   /// True if a line of play continues in another strategy.
   var hasLink = false
@@ -111,9 +111,9 @@ struct JudgedStates<Judgement> {
 
   init(bytes: Int) { capacity = min(bytes / JudgedStates.entryBytes, JudgedStates.mostEntries) }
 
-  /// The estimated memory of an entry in bytes, including the free slots of the hash table.
+  /// The estimated memory of a cached verdict in bytes, including the free slots of the hash table.
   private static var entryBytes: Int { 3 * 1024 }
-  /// The largest number of entries; older entries are rarely needed again.
+  /// The largest number of cached verdicts; older ones are rarely needed again.
   private static var mostEntries: Int { 1 << 14 }
 
   /// Returns the footprint of a node; `nil` if the node has not been judged yet.
@@ -121,7 +121,7 @@ struct JudgedStates<Judgement> {
 
   func judgement(in state: StrategyState) -> Judgement? { judgements[state] }
 
-  /// Stores the judgement on a node in a state.
+  /// Stores the judgement on a node in a state, and the node's footprint.
   mutating func keep(
     _ judgement: Judgement, _ footprint: Footprint, of node: Int, in state: StrategyState
   ) {

@@ -33,6 +33,8 @@ public struct Strategy: Equatable, Sendable {
     public let reply: Point?
     /// True if the node that this branch leads to also answers every unlisted reply outside its
     /// zone.
+    ///
+    /// The zone is the set of points on which one more stone of the loser could break the win.
     public let answersOthers: Bool
     private var target: Int32
 

@@ -18,14 +18,17 @@ public struct StrategyChecker {
     case movesAfterFive
     /// A listed reply is on an occupied point or off the board, or is listed twice.
     case illegalReply(Point)
-    /// The loser can make five with his next stone, or could do so if he had the extra stones.
+    /// The loser can make five with his next stone, or could if he had his extra stones (see
+    /// `Zones`).
     case loserMakesFive
     /// An unlisted legal reply lies in the zone of every branch that answers unlisted replies.
     case missingReply(Point)
     case boardFull
-    /// On the plane, the winner threatens a five beyond the edge of the board.
+    /// In a check on the plane, which has no edges, the winner threatens a five beyond the board's
+    /// edge.
     case fiveBeyondEdge
-    /// On the plane, no branch answers the unlisted replies on some point beyond the edge.
+    /// In a check on the plane, no branch answers the unlisted replies on some point beyond the
+    /// edge.
     case missingReplyBeyondEdge
     /// A branch answers unlisted replies although the rules have forbidden points.
     case noZones
@@ -78,7 +81,7 @@ public struct StrategyChecker {
   private let others: [String: Position]
   /// The properties of a verified node on which the verdicts of the nodes above depend.
   private struct Judgement {
-    /// The zones of the node; unused if the loser has no extra stones.
+    /// The points on which extra stones of the loser must not stand; unused if he has none.
     var zones = Zones()
     /// The number of positions at and below the node, each counted once for every line of play to
     /// it.
@@ -139,9 +142,10 @@ public struct StrategyChecker {
     (try? check(proof, onPlane: true, others: others, bounds: bounds, stop: stop)) != nil
   }
 
-  /// Checks `proof` for a loser who may have up to `extraStones` extra stones.
+  /// Checks `proof` for a loser who may have up to `extraStones` stones that the board does not
+  /// show.
   ///
-  /// - Returns: the points on which the extra stones must not stand.
+  /// - Returns: the points on which these extra stones must not stand.
   public static func zones(
     of proof: StrategyProof, extraStones: Int, onPlane: Bool = false,
     bounds: CheckBounds = CheckBounds()

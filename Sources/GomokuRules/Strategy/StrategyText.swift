@@ -89,13 +89,14 @@ struct StrategyReader {
   }
 
   private(set) var strategy = Strategy()
-  /// The nodes whose brackets are open, the innermost last.
+  /// The nodes whose brackets are still open in the text, the innermost last.
   private var open: [OpenNode] = []
   /// The index of the root node, once it is complete.
   private(set) var root: Int?
   /// The deepest nesting of nodes: the number of points, since no line of play is longer.
   private let deepest: Int
-  /// The index of each numbered node, by its number in the text; -1 while it is incomplete.
+  /// The index in `strategy.nodes` of each node, by its number in the text; -1 while it is
+  /// incomplete.
   private var places: [Int32] = []
 
   private struct OpenNode {

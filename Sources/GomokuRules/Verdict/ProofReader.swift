@@ -3,7 +3,7 @@ import Basics
 /// A parser of proofs and strategies that takes one line at a time, so that a long text need not be
 /// in memory.
 public struct ProofReader {
-  /// The length in bytes that no line of a proof exceeds.
+  /// The largest length of a line in bytes; readers of proof files refuse longer lines.
   public static let longestLine = 65_536
 
   /// The kind of line expected next.
