@@ -30,6 +30,7 @@ public struct CommandReader: Sendable {
     let kind: Kind
     let word: String
     let load: CommandLoad
+    /// The words of the block so far, such as moves, without the keyword and DONE.
     var parts: [String] = []
     /// The quoted text before the parts, while its closing quote is missing.
     var quotation: QuotedText?

@@ -92,7 +92,7 @@ public enum Swap2Step: CaseIterable, Sendable {
 public struct SoosyrvStep: Equatable, Sendable {
   /// The number of the step, from 1 to 6.
   public var number: Int
-  /// The stones, then the offered fifth moves if there are any.
+  /// The stones on the board so far, then the offered fifth moves if there are any.
   public var stones: [Point]
   /// The announced number of fifth moves, which the commands of steps 4 and 5 have.
   public var fifths: Int?

@@ -63,8 +63,7 @@ enum CommandLoad: Sendable {
 extension Keyword {
   /// Returns whether a line with this keyword and `argument` is the first line of an open block.
   ///
-  /// Otherwise the line is a command of its own. Only POSITION, the first line of BOARD in Liuzhou
-  /// chess, can be both.
+  /// Only POSITION can be both: a command, and the first line of a BOARD block in Liuzhou chess.
   func beginsBlock(of opener: Keyword, with argument: String?, in notation: Notation) -> Bool {
     guard self == .position, opener == .board || opener == .yxBoard else { return false }
     // The block may belong to the other game. It is then read to its end and refused as a whole.

@@ -53,7 +53,7 @@ struct GTPError: Error, Equatable {
 
 /// An answer to a GTP command.
 enum GTPAnswer {
-  /// Returns the answer's lines with the empty line behind them, as one text to write.
+  /// Returns the answer to a command that has succeeded, with the empty line that ends it in GTP.
   static func success(_ lines: [String], id: String) -> String {
     head("=", id, lines) + "\n"
   }

@@ -83,7 +83,7 @@ public enum JobResult: Sendable {
   case search(SearchReport<Move>)
   case solve(SolveResult)
   case database(DatabaseResult)
-  /// The stones to add in an opening, or `nil` to swap.
+  /// The stones to add in an opening, or `nil` to swap the colours.
   case opening([GomokuRules.Point]?)
   /// The next actions of an opening.
   case actions([OpeningAction])

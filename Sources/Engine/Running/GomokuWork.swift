@@ -66,7 +66,7 @@ extension JobExecution<GomokuPlayer> {
     return Array(next.actions.dropFirst(game.actions.count))
   }
 
-  /// Returns the stones to add in a swap2 opening, or `nil` to swap.
+  /// Returns the stones to add in a swap2 opening, or `nil` to swap the colours.
   private func swap2() -> [Point]? {
     if state.stones.isEmpty {
       return Swap2.proposal(for: state.variant, on: state.size, choice: selection)

@@ -81,7 +81,7 @@ struct NoFiles: JobFiles {
   }
 }
 
-/// The database of a system without files.
+/// A database for a system without files: it is never open, and each command is an error.
 struct NoDatabase: PositionDatabase {
   var memory: Int { 0 }
 

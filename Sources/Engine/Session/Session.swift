@@ -69,7 +69,7 @@ public struct Session: Sendable {
   var settings = EngineSettings()
   /// True if the next job has to clear the hash table first.
   var startsAnew = false
-  /// The errors in INFO lines since the last search.
+  /// The errors in INFO lines since the last search, which the next search reports at its start.
   var complaints: [String] = []
   var running: Running?
 
@@ -96,7 +96,7 @@ public struct Session: Sendable {
 
   public init(canPonder: Bool = true) { self.canPonder = canPonder }
 
-  /// True if every command has been answered.
+  /// True if every command has been answered; a search in the opponent's time may still run.
   public var isIdle: Bool { running.map { $0.isPondering && queue.isEmpty } ?? true }
 
   /// Takes one input and returns what has to be done, in order.
