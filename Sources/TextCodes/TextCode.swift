@@ -193,7 +193,7 @@ struct TextTable {
 
   // MARK: Korean syllables that Windows adds
 
-  /// The Hangul syllables that KS X 1001 lacks, in the order of Unicode.
+  /// The Hangul syllables that the Korean standard KS X 1001 lacks, in the order of Unicode.
   private static let addedSyllables: [Unicode.Scalar] = {
     var known = Set<Unicode.Scalar>()
     for row in 0..<94 {
@@ -204,8 +204,8 @@ struct TextTable {
 
   /// Returns the syllable that Windows code page 949 adds at the two bytes.
   ///
-  /// The added syllables fill the pairs of bytes that KS X 1001 leaves free, row by row. A row has
-  /// 178 of them; from row A1 on it has only 84.
+  /// The added syllables fill the pairs of bytes that the standard KS X 1001 leaves free, by first
+  /// byte. For each first byte below A1 there are 178 such pairs, for the others only 84.
   static func addedSyllable(_ first: UInt8, _ second: UInt8) -> Unicode.Scalar? {
     let columns: [ClosedRange<UInt8>] = [0x41...0x5A, 0x61...0x7A, 0x81...0xFE]
     guard 0x81...0xC6 ~= first, let column = place(second, columns) else { return nil }
