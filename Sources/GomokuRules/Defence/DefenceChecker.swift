@@ -52,7 +52,7 @@ public struct DefenceChecker {
     var zone = PointSet()
     /// The pairs that all pairings at and below the node have in common.
     var pairs: Set<Defence.Pair> = []
-    /// The points that nodes at and below this one name, which have to be empty.
+    /// The points named in this node and in the nodes below it, which have to be empty.
     var emptyPoints = PointSet()
     /// The windows that some pairing below leaves without a pair; each has to hold a white stone.
     var closed: WindowSet

@@ -28,7 +28,7 @@ struct StoneSymmetry: Hashable, Sendable {
 extension Position {
   /// The symmetries that map the stones of each side to themselves, edges disregarded.
   ///
-  /// Each maps the first stone to one of the stones, which determines the shift.
+  /// Each symmetry maps the first stone to some stone, which determines the shift.
   var stoneSymmetries: [StoneSymmetry] {
     guard let first = stones.first else { return [] }
     return Symmetry.ofSquare.flatMap { symmetry in

@@ -1,7 +1,7 @@
 import Basics
 
-/// The points that a node of a strategy and the nodes below it name, and the number of extra stones
-/// that they allow the loser.
+/// The points named in a strategy's node and in the nodes below it, and the number of extra stones
+/// that these nodes allow the loser.
 struct Footprint {
   /// The points on which the winner plays.
   var moves = PointSet()
@@ -27,8 +27,8 @@ struct Footprint {
 /// A line of play below the node adds stones on points of its footprint alone. A row *matters* if
 /// it passes one of two tests with these stones:
 /// - It could hold four stones of the winner and none of another side, so that there may be a five.
-/// - It could hold four stones of the loser and none of another side, or fewer if there are extra
-///   stones. The rules of strategies look at such rows (see `ZoneBoard.addGuards`).
+/// - It could hold four stones of the loser, or fewer if there are extra stones, and none of
+///   another side. The rules of strategies look at such rows (see `ZoneBoard.addGuards`).
 ///
 /// The state is the content of three kinds of points: the footprint, the rows that matter, and the
 /// points next to their ends. The state also records if any other point is empty.

@@ -193,7 +193,7 @@ public struct StrategyChecker {
 
   /// Checks that the winner, who is to move, wins in the current position by node `index`.
   ///
-  /// The loser may have up to `extraStones` stones outside the zones that the board does not show.
+  /// The loser may have up to `extraStones` stones that the board does not show, outside the zones.
   /// He may also lack some of the stones that it shows.
   private mutating func attack(_ index: Int, extraStones: Int) throws(Failure) -> Judgement {
     judged += 1
