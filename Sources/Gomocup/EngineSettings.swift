@@ -41,7 +41,7 @@ public struct EngineSettings: Equatable, Sendable {
 
   package init() {}
 
-  /// The reports of a running search that an analysis program asks for, beside MESSAGE lines.
+  /// Additional reports of a running search, which analysis programs ask for by `INFO show_detail`.
   package struct Detail: OptionSet, Hashable, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }

@@ -109,7 +109,7 @@ public enum SolveAnswer: Equatable, Sendable {
   case valid(Color, nodes: Int, positions: Int)
   /// The defence, a proof that Black does not win, is valid. It has so many nodes and positions.
   case held(nodes: Int, positions: Int)
-  /// The proof or the defence is not valid; the text says where and why.
+  /// The proof or the defence is not valid; the string says where it fails, and why.
   case refused(String)
   /// The check was stopped after this number of positions.
   case stopped(positions: Int)

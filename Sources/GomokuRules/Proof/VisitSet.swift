@@ -14,7 +14,7 @@ struct VisitSet {
     let isByFours: Bool
     let stones: StoneSet
 
-    /// The node and the kind of visit, by fours or not, as one word.
+    /// The node, and whether the win is by fours alone, as one word.
     fileprivate var head: UInt64 { UInt64(node) << 1 | (isByFours ? 1 : 0) }
 
     fileprivate var hash: UInt64 {

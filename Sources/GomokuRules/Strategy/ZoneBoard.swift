@@ -168,9 +168,9 @@ public struct ZoneBoard {
 ///
 /// An extra stone stands for an unlisted reply, which the checker does not place on the board.
 public struct Zones: Sendable {
-  /// The points on which the extra stone that was added last must not stand.
+  /// The points on which the newest extra stone of the loser, the one added last, must not stand.
   public var newest = PointSet()
-  /// The points on which the earlier extra stones must not stand.
+  /// The points on which the loser's earlier extra stones must not stand.
   public var earlier = PointSet()
 
   public init() {}
