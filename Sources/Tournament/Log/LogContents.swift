@@ -68,7 +68,10 @@ enum LogLine {
 
   private static let format = "wuliu games 1"
 
-  /// The number of hexadecimal digits of the schedule's hash that each record repeats.
+  /// The length of the prefix of the schedule's hash that each record repeats, in hexadecimal
+  /// digits.
+  ///
+  /// It tells to which schedule a record belongs.
   static let tagLength = 16
 
   /// Parses a line; a wrong checksum or an invalid record makes it `damaged`.

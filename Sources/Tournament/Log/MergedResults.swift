@@ -12,7 +12,7 @@ public struct MergedResults: Sendable {
   public private(set) var conflicts: [Int] = []
   /// Damaged lines, and games that are not in the schedule, each with the log's name.
   public private(set) var damage: [String] = []
-  /// Log files of other schedules.
+  /// The names of log files that belong to other schedules; their games do not count.
   public private(set) var foreign: [String] = []
   private let schedule: Schedule
 
@@ -75,7 +75,9 @@ public struct MergedResults: Sendable {
   /// The indices of the games that are still to be played.
   public var missing: [Int] { (0..<schedule.gameCount).filter { games[$0] == nil } }
 
-  /// A hash of the courses of all games, independent of the machines and dates.
+  /// A hash over the essence of each game (`GameRecord.essence`), its moves and its result.
+  ///
+  /// It is the same if another machine plays the same games on another day.
   public var digest: String { MergedResults.digest(of: games.values) }
 
   /// Returns the hash of `records` in the order of their game indices.

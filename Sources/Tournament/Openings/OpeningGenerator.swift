@@ -37,9 +37,9 @@ public struct OpeningGenerator {
 
   /// The factor between the node limits of successive rungs.
   private static let growth = 8
-  /// The width that each rung adds to the band of the rung after it, in centistones.
+  /// The difference of `bias` between a rung and the rung after it, in centistones.
   ///
-  /// Scores typically change by this much from one rung to the next.
+  /// A position's score typically changes by this much from one rung's search to the next one's.
   private static let drift = 40
   /// The smallest node limit of a rung; with fewer, communication takes longer than the search.
   private static let leastNodes = 200

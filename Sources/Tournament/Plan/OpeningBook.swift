@@ -73,7 +73,9 @@ public struct OpeningBook: Sendable {
     return moves
   }
 
-  /// The expected word in the error for an offset that leads off the board.
+  /// The value of `UnreadableMove.expected` if an offset leads off the board.
+  ///
+  /// By this value the reader recognises an opening for a larger board, which may be left out.
   private static let offBoard = "a point of the board"
 
   // MARK: Lines
@@ -92,7 +94,9 @@ public struct OpeningBook: Sendable {
     }
   }
 
-  /// Returns the points of a list of offsets from the centre, to the right and downwards.
+  /// Returns the points that `line` gives as pairs of offsets from the centre.
+  ///
+  /// The first offset of a pair counts to the right, the second downwards.
   private static func points(
     offBy line: some StringProtocol, _ size: BoardSize
   ) throws(UnreadableMove) -> [Point] {

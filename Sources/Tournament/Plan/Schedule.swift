@@ -97,14 +97,14 @@ public struct Schedule: Sendable {
 
   public func game(_ id: Int) -> Game { Game(id: id, pair: pair(id / 2)) }
 
-  /// Returns the pairs of shard `shard` of `count`: every count-th pair.
+  /// Returns the indices of the pairs that shard `shard` of `count` plays.
   ///
-  /// The first games of the schedule are thus divided evenly among all shards.
+  /// A shard takes every `count`-th pair, so the first games of the schedule are divided evenly.
   public func pairs(ofShard shard: Int, of count: Int) -> [Int] {
     Array(stride(from: shard, to: pairCount, by: count))
   }
 
-  /// Returns the opening number `number`, with the symmetry applied to it.
+  /// Returns the opening of round or pair `number`, and the symmetry that has been applied to it.
   private func opening(number: Int) -> (Opening, Symmetry) {
     switch config.openings {
     case .none: return (.none, .identity)
@@ -116,7 +116,8 @@ public struct Schedule: Sendable {
       let (pass, place) = number.quotientAndRemainder(dividingBy: order.count)
       let opening = book[order[place]]
       guard symmetries else { return (opening, .identity) }
-      // Each opening begins with a random symmetry; after eight passes all have been used.
+      // An opening's first symmetry is random. Each further pass through the book takes the next
+      // one, so all are used in turn.
       var source = SplitMix64(seed: config.seed, index: order[place])
       let count = config.game.symmetries
       let symmetry = Symmetry(code: (source.number(below: count) + pass) % count)

@@ -22,9 +22,10 @@ final class EnginePlayer {
     var note = SearchNote()
   }
 
-  /// The output of an engine without an answer in time above which it loses by flood, not on time.
+  /// The rate of output above which an engine that gives no answer in time loses by flood.
   ///
-  /// The unit is bytes for each millisecond of waiting; a shorter wait counts as one second.
+  /// An engine with less output loses on time or by a stall. The unit is bytes per millisecond of
+  /// waiting; a wait below one second counts as one second.
   private static let talkPerMillisecond = 16
 
   let config: EngineConfig
@@ -34,9 +35,9 @@ final class EnginePlayer {
   private var process: EngineProcess?
   /// The match time left, in milliseconds; `nil` without a match limit.
   private var matchTime: Int?
-  /// The processor time at the game's start, in microseconds.
+  /// The processor time that the process had used at the game's start, in microseconds.
   private var processorStart = 0
-  /// The processor time at the last request, in microseconds.
+  /// The processor time that the process had used at the last request, in microseconds.
   private var requestProcessorTime = 0
   private(set) var usage = GameRecord.Usage()
 

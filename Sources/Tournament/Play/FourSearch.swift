@@ -23,7 +23,10 @@ struct FourSearch {
   private let attacker: Color
   private let nodeLimit: Int
   private var position: Position
-  /// Points that include every empty point at which the defender can make five now.
+  /// The points at which the defender may be able to make five.
+  ///
+  /// The list has every empty point where he can do so now. Other points may be in it too, so each
+  /// is tested when it is used.
   private var defenderFives: [Point]
   private static let keys = Zobrist.keys(count: 2 * Point.cellCount, seed: 0xF0)
   /// The Zobrist key of the stones that the search has added to the position.
@@ -45,7 +48,9 @@ struct FourSearch {
     }
   }
 
-  /// Returns the line of a win that begins with a four; empty if there is none, `nil` at the limit.
+  /// Returns the line of a win that begins with a four.
+  ///
+  /// The line is empty if there is no win, and `nil` if the node limit is reached.
   ///
   /// The attacker must not be able to make five at once.
   private mutating func attack() -> [Point]? {
@@ -63,7 +68,9 @@ struct FourSearch {
     return []
   }
 
-  /// Returns the winning line after the attacker's `move`; empty without a win, `nil` at the limit.
+  /// Returns the winning line that follows the attacker's `move`.
+  ///
+  /// The line is empty if `move` does not win, and `nil` if the node limit is reached.
   ///
   /// All replies that stop the fives are tried, and the longest resulting line is returned.
   private mutating func defend(after move: Point) -> [Point]? {

@@ -18,7 +18,7 @@ struct Referee {
     var detail = ""
   }
 
-  /// The game so far, and the knowledge of the two engines.
+  /// The game so far, and the number of its moves that each engine knows.
   fileprivate struct Course {
     var state: GameState
     /// The opening by a rule, if the tournament has one.
@@ -167,7 +167,7 @@ extension Referee {
 }
 
 extension Referee.Course {
-  /// Plays an engine's part of the opening; returns the reason if a part of it is not possible.
+  /// Plays an engine's answer in the opening; returns the error's text if a part is not allowed.
   fileprivate mutating func play(_ answer: EngineDialogue.OpeningAnswer) -> String? {
     guard var next = opening else { return nil }
     for action in answer.actions {

@@ -14,7 +14,8 @@ struct EmpiricalLikelihood {
   func loss(forcingMean mean: Double) -> Double {
     guard 0 < mean, mean < 1 else { return .infinity }
     let offsets = scores.map { $0 - mean }
-    // The derivative of Σ q ln(1 + t d) falls from +∞ to -∞ between its two poles: bisection works.
+    // The dual is Σ q ln(1 + t d) with shares q, offsets d and the multiplier t. Its derivative
+    // falls from +∞ to -∞ between the poles `low` and `high`, so bisection finds the maximum.
     var low = -1 / (1 - mean)
     var high = 1 / mean
     for _ in 0..<200 {
@@ -84,7 +85,8 @@ struct EmpiricalLikelihood {
 
   /// Returns the smallest loss of all distributions with this mean and variance; may be infinite.
   ///
-  /// Newton's method with step halving on the dual Σ q ln(1 + a d + b (d² - variance)) finds it.
+  /// Newton's method with step halving maximises the dual Σ q ln(1 + a d + b (d² - variance)). Here
+  /// q is a share, d a score minus the mean; a and b are the multipliers.
   private func loss(forcingMean mean: Double, variance: Double) -> Double {
     guard attainable(mean: mean, variance: variance) else { return .infinity }
     let first = scores.map { $0 - mean }
@@ -120,7 +122,7 @@ struct EmpiricalLikelihood {
     return value
   }
 
-  /// Returns the dual's value; minus infinity if a probability would be negative.
+  /// Returns the dual at the multipliers `a` and `b`; minus infinity if a probability is negative.
   private func dual(_ a: Double, _ b: Double, _ first: [Double], _ second: [Double]) -> Double {
     var sum = 0.0
     for index in shares.indices {

@@ -10,13 +10,15 @@ public struct MachineTest: Sendable {
   /// The counts of one machine and the result of its test.
   public struct Row: Equatable, Sendable {
     public let host: String
-    /// The number of pairs of games that the first of the two engines lost (LL, LD).
+    /// The number of pairs of games that the first of the two engines lost: twice, or with one
+    /// draw.
     public var lost = 0
     /// The number of even pairs.
     public var even = 0
-    /// The number of pairs that this engine won (WD, WW).
+    /// The number of pairs that this engine won: twice, or with one draw.
     public var won = 0
-    /// The statistic against all other machines; `nil` if expected counts are too small.
+    /// The chi-square statistic of this machine against all others; `nil` if expected counts are
+    /// too small.
     public var chiSquare: Double?
     /// The p-value: the probability of a difference at least as large by chance alone.
     public var probability: Double?

@@ -140,7 +140,8 @@ public struct SequentialTest: Equatable, Sendable {
 extension SequentialTest {
   /// Returns the mean number of pairs or games that a test in normalized Elo takes.
   ///
-  /// It is Wald's approximation, with the ratio as a Brownian motion of true strength `truth`.
+  /// This is Wald's approximation. It takes the ratio as a Brownian motion whose drift follows from
+  /// the true Elo difference `truth`.
   public func expectedUnits(truth: Double, gamesPerUnit: Int) -> Double {
     let scale = Double(gamesPerUnit).squareRoot() / Elo.perDeviation
     let (t0, t1, t) = (elo0 * scale, elo1 * scale, truth * scale)
