@@ -114,7 +114,8 @@ extension ConformanceCheck {
     searching("SIGTERM", pardoning: .terminate) { probe in probe.process.signal(.terminate) },
     game("a closed output ends it without a signal", .should) { probe throws(Probe.Failure) in
       probe.process.closeOutput()
-      // Sent repeatedly, as a process that is being started may hold the reading end for a moment.
+      // The commands are sent repeatedly. A process that `arena` is just starting may hold a copy
+      // of the pipe's reading end for a moment, and then the first writes succeed.
       for _ in 0..<5 {
         probe.send("ABOUT", "ABOUT", "ABOUT")
         WorkerThread.sleep(for: .milliseconds(20))

@@ -71,8 +71,7 @@ extension ConformanceCheck {
     }
   }
 
-  /// Makes a step that demands an error for `line`, and that the game then continues as if it had
-  /// not been sent.
+  /// Makes a step in which `line` must give an error and leave the game unchanged.
   private static func badTurn(_ name: String, _ line: String) -> Step {
     game("TURN \(name) is an ERROR and changes nothing") { probe throws(Probe.Failure) in
       var position = Position("h8")
@@ -84,7 +83,8 @@ extension ConformanceCheck {
     }
   }
 
-  /// The steps in positions where rules restrict the answer; the wins are those of Gomocup's judge.
+  /// The steps in positions where rules restrict the answer. A row wins if Gomocup's judge counts
+  /// it.
   static let positions: [Step] = [
     win("freestyle, 15", "h8h9i8i9j8j9k8k9", .freestyle, 15, ["g8", "l8"]),
     win("freestyle, 20", "h8h9i8i9j8j9k8k9", .freestyle, 20, ["g8", "l8"]),
