@@ -49,10 +49,10 @@ public struct ReportPage {
     return filled(text(page), values)
   }
 
-  /// Returns a part of a page as text, without the words `export` and the lines `import` of
+  /// Returns a file of the page as text, without the words `export` and the lines `import` of
   /// JavaScript.
   ///
-  /// The modules that the page for browsers shares thus become parts of one script.
+  /// The JavaScript modules shared with the page for browsers thus become parts of one script.
   static func text(_ bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.hasPrefix("import ") }

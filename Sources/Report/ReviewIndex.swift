@@ -4,10 +4,10 @@ import Basics
 public struct ReviewIndex {
   /// One game.
   public struct Row {
-    /// The file name of its page.
+    /// The file name of the game's page.
     public var page: String
     public var title: String
-    /// The sums of both sides in words.
+    /// The numbers of marked moves of Black and of White, each in words.
     public var summaries: [String]
 
     public init(page: String, title: String, summaries: [String]) {

@@ -5,9 +5,9 @@ import Match
 /// The page of a reviewed game: one self-contained HTML file with the curve of chances and the
 /// marked moves.
 public struct ReviewPage {
-  /// What the engine found before a move.
+  /// The engine's search of the position before a move.
   public struct Search {
-    /// The time of the player, if it is known.
+    /// The time that the player took for the move, in milliseconds; `nil` if it is not recorded.
     public var milliseconds: Int?
     public var depth: Int
     public var nodes: Int
@@ -27,7 +27,7 @@ public struct ReviewPage {
     public var kind: String
     public var sign: String
     public var comment: String
-    /// What would have been better, from the position before the move.
+    /// The better line of play, from the position before the move.
     public var line: [Move]
 
     public init(ply: Int, kind: String, sign: String, comment: String, line: [Move]) {
@@ -43,10 +43,10 @@ public struct ReviewPage {
   /// Creates the page of a game.
   ///
   /// - Parameters:
-  ///   - names: Black's and White's.
+  ///   - names: the names of Black and of White.
   ///   - origin: the position that was set up, as POSITION takes it.
   ///   - sides: the side to move before each move and after the last one.
-  ///   - chances: Black's before each move and after the last one, from 0 to 1.
+  ///   - chances: Black's chance to win before each move and after the last one, from 0 to 1.
   public init(
     game: GameKind, names: [String], facts: [(String, String)], origin: String?, moves: [Move],
     sides: [Color], chances: [Double], searches: [Search], marks: [Mark], isOver: Bool

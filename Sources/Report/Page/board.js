@@ -12,8 +12,8 @@ function positionOf(g, count) {
   return { ...positionAfter(board, g.moves.slice(0, count)), won };
 }
 
-// The picture of a position, for a box of `pixels` width. `line`: stones shown but not played, as items of a
-// picture's layer.
+// The picture of a position, for a box of `pixels` width. `line` has the stones that are shown but
+// not played, as items for `BoardPicture.setLayer`.
 function drawnBoard(position, name, pixels, line = []) {
   const picture = new BoardPicture(board, Math.min(640, pixels), { numbers: true });
   picture.show(position);

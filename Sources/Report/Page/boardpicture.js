@@ -52,7 +52,7 @@ function makePaints(id) {
     radial('shade', { cx: .5, cy: .5, r: .5 }, [.6, 'shade-near'], [1, 'shade-far']));
 }
 
-// Thin waves along the wood, always the same.
+// The grain of the wood: thin waves, the same on every board.
 function makeGrain(m) {
   const lines = [], count = 46;
   for (let n = 0; n < count; n++) {
@@ -153,7 +153,8 @@ function makeArrow(m, [x1, y1], [x2, y2], name) {
     `m${-uy * 6},${ux * 6}L${tip[0]},${tip[1]}L${back[0] + uy * 6},${back[1] - ux * 6}` });
 }
 
-// The line through a winning row: its two ends, if the points lie on one line.
+// The two end points of a winning row, each [column, row]; null unless at least three points lie on
+// one line.
 function endsOf(places) {
   if (places.length < 3) return null;
   const sorted = [...places].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
@@ -190,7 +191,8 @@ export class BoardPicture {
     return shape('g', { transform: `translate(${x} ${y})` }, ...shapes);
   }
 
-  // Draws { stones, marks, won }. The element of a stone that stays is kept; that of a stone that slides moves.
+  // Draws a position { stones, marks, won }. A stone that stays or slides to another point keeps
+  // its SVG element, so that the style sheet can animate it.
   show({ stones, marks = [], won = [] }) {
     const slide = marks.find(mark => mark.kind === 'from'), target = marks.find(mark => mark.kind === 'to');
     if (slide && target && this.stones.has(slide.point) && !this.stones.has(target.point) &&
@@ -263,7 +265,7 @@ export class BoardPicture {
     return group;
   }
 
-  // A stone that is shown but not played, as of an engine's line.
+  // A stone that is shown but not played, such as one of an engine's line.
   ghostShape({ point, from, color, number, isDead }) {
     const stone = makeStone(this.id, this.m, { color, number, isDead }, true);
     stone.classList.add('ghost');

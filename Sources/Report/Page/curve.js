@@ -11,8 +11,8 @@ function share(score) {
   return value / (Math.abs(value) + 300);
 }
 
-// What is known after `ply` moves, in order, with a `value` from -1 to 1 from Black's view: the chances of a
-// review, or the scores that engines reported with their moves.
+// The points of the curve, each after `ply` moves, with a `value` from -1 to 1 from Black's view.
+// They are the chances of a review, or the scores that engines reported with their moves.
 function verdictsOf(g) {
   if (g.c) {
     return g.c.map((chance, ply) => ({ ply, color: 'b', score: `${Math.round(100 * chance)} %`, value: 2 * chance - 1,

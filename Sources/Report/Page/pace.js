@@ -9,9 +9,9 @@ function quantile(points, share) {
   return sorted.find(point => (left -= point[2]) <= 0)?.[1] ?? 0;
 }
 
-// The upper end of an axis: the largest value that is at most 8 times the usual value. The usual value is the
-// largest of the engines' 2/3 quantiles. Depths are only claimed by the engines: among them, a quantile of more
-// than 32 times the next lower one does not count.
+// The upper end of an axis: the largest value that is at most 8 times the usual value. The usual
+// value is the largest of the engines' 2/3 quantiles. With `areClaims` (depths, which the engines
+// only claim) a quantile above 32 times the next lower one does not count.
 function axisEnd(known, areClaims) {
   const usual = known.filter(points => points.length).map(points => quantile(points, 2 / 3))
     .sort((a, b) => a - b);

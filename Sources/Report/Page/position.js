@@ -19,7 +19,8 @@ export function pointAt(game, column, row) {
   return `${boardLetters[column]}${game.kind === 'liuzhou' ? game.height - row : row + 1}`;
 }
 
-// A point as the rim names it: `rows` 'below' counts the rows of gomoku from below.
+// The name of a point by the labels at the board's rim. With `rows` 'below', gomoku's rows count
+// from below.
 export function rimName(game, point, rows) {
   if (game.kind === 'liuzhou' || rows !== 'below') return point;
   return `${point[0]}${game.height + 1 - Number(point.slice(1))}`;
@@ -33,8 +34,8 @@ export function partsOf(move) {
     taken: liuzhouPoints(taken) };
 }
 
-// The position after moves: `stones` by point, each { color, number, isDead }, and `marks` of what the last
-// move did there: { point, kind: 'to', 'from' or 'taken' }.
+// The position after moves: `stones` by point, each { color, number, isDead }, and `marks`, the
+// points of the last move: { point, kind: 'to', 'from' or 'taken' }.
 export function positionAfter(game, moves) {
   return game.kind === 'liuzhou' ? liuzhouAfter(game, moves) : gomokuAfter(game, moves);
 }

@@ -1,6 +1,6 @@
-// The marked moves of a review, with what would have been better, shown on the board.
+// Lists the marked moves of a review, and shows the better line of one of them on the board.
 
-// The stones of a line after `count` moves, as items of a picture's layer.
+// The moves of a better line that begins after `count` moves, as items for `BoardPicture.setLayer`.
 function lineItems(moves, count) {
   let color = sideAt(game, count);
   const items = moves.map((move, index) => {
