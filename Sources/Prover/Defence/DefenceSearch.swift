@@ -2,11 +2,13 @@ import GomokuRules
 
 /// The search for a defence of White in a position with Black to move: Black never makes five.
 ///
-/// A pairing settles a position: White answers each stone on a pair with a stone on its other
-/// point. If no pairing is found, each move of Black needs a reply; the most dangerous moves come
-/// first. The search is depth-first, with iterative deepening in the number of Black's moves. After
-/// each move, it first tries the pairs found after the earlier moves. A move on a pair that all
-/// branches have needs no branch.
+/// A pairing settles a position: it consists of pairs of points, one in each window of five. White
+/// answers each stone on a pair with a stone on the pair's other point. If no pairing is found,
+/// each move of Black needs a reply, in a branch of its own. The most dangerous moves come first.
+///
+/// The search is depth-first, with iterative deepening in the number of Black's moves. In each
+/// branch it first tries the pairs that the earlier branches have. A move on a pair that all
+/// branches share needs no branch, because White answers on that pair.
 struct DefenceSearch {
   typealias Points = SmallBoard.Points
   typealias Stones = SmallBoard.Stones
@@ -249,7 +251,8 @@ struct DefenceSearch {
     return Array(points.sorted { (-weights[$0], $0) < (-weights[$1], $1) }.prefix(limits.breadth))
   }
 
-  /// Returns the weight of each point: the sum over its windows of 4 to the number of black stones.
+  /// Returns the weight of each point: the sum over its open windows of 4 to the power of the
+  /// window's number of black stones.
   private func weights(_ stones: Stones) -> [Int] {
     var weights = Array(repeating: 0, count: board.size.pointCount)
     for window in board.openWindows(stones) {
@@ -259,7 +262,7 @@ struct DefenceSearch {
     return weights
   }
 
-  /// Returns the open point with the largest weight (`weights`), or `first` if it is open.
+  /// Returns the point of `open` with the largest weight (`weights`), or `first` if `open` has it.
   private func heaviest(of open: Points, _ weights: [Int], first: Int?) -> Int? {
     if let first, open >> Points(first) & 1 == 1 { return first }
     return open.indices.max { (weights[$0], $1) < (weights[$1], $0) }

@@ -9,7 +9,7 @@
 struct PairingSearch {
   typealias Points = SmallBoard.Points
 
-  /// Two points that White would answer with each other.
+  /// Two points; White answers a black stone on one of them with a stone on the other.
   struct Pair {
     let points: Points
     /// The total shortage of the windows that still lack a pair after this choice.

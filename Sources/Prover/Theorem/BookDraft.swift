@@ -13,7 +13,7 @@ struct BookDraft: Sendable {
     let extraStones: Int
   }
 
-  /// The weights of the prover that will use the book; `nil` for the program's own.
+  /// The evaluation weights of the prover that will use the book; `nil` for the program's own.
   let weights: Weights?
   /// The entries, by the names of the positions' canonical images.
   private var drafts: [String: Draft] = [:]
@@ -54,7 +54,8 @@ struct BookDraft: Sendable {
 
   /// Adds an entry unless the position has a better one.
   ///
-  /// A move that holds against more extra stones is better; then one with the shorter win.
+  /// A move that holds against more extra stones is better. Among equals, the shorter win is
+  /// better.
   private mutating func add(_ draft: Draft, _ name: String) {
     func rank(_ draft: Draft) -> (Int, Int, UInt16) {
       (draft.extraStones, -draft.entry.plies, draft.entry.move.rawValue)

@@ -147,11 +147,10 @@ struct PlayBookDraft: Sendable {
   // MARK: Wins after a pass of the loser
 
   /// Adds entries for the win after a pass of the loser, and returns the points on which a reply
-  /// could disturb that win.
+  /// could disturb that win. Replies elsewhere need no entry.
   ///
-  /// Replies elsewhere need no entry. `nil` means that no reply may be skipped for this reason.
-  /// Then no win is known, or it is the player's own win by threats. `addReplies` compares each
-  /// reply with that win itself.
+  /// Returns `nil` if every reply has to be tried. Then no win is known, or the player's own threat
+  /// search finds the win, and `addReplies` compares each reply with that win.
   private mutating func passZone(_ passed: Position, _ place: Place?) -> PointSet? {
     if plan(in: passed) != nil { return nil }
     var strategy = Strategy()

@@ -20,7 +20,9 @@ package struct ProofTask {
 
   var winner: Color { position.sideToMove.opponent }
 
-  /// The job to win after a pass of the loser, which a strategy for every board has to answer.
+  /// The job to find a win after a pass of the loser; `nil` unless the strategy is for every board.
+  ///
+  /// On a larger board the loser may reply outside this one, which is like a pass.
   var firstPass: ProofJob? {
     limits.everyBoard ? ProofJob(position.afterPass, extraStones: 1) : nil
   }

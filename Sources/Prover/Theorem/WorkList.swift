@@ -26,13 +26,13 @@ final class WorkList: Sendable {
     var solved = 0
     /// The number of times that a search chose moves in this run.
     var searches = 0
-    /// The hints of the task. If it limits its searches, the moves that they choose are added to
-    /// the book.
+    /// The hints of the task. If the task limits its searches, the moves that searches choose are
+    /// added to the hints' book.
     var hints: WinSearch.Hints
     var failure: CommandError?
   }
 
-  /// Creates the list of a task's openings; throws if the book's file has other lines.
+  /// Creates the list of a task's openings; throws if the book's file cannot be parsed.
   ///
   /// - Parameters:
   ///   - bookFile: the file for the book with the moves that searches chose. If an interrupted run
@@ -268,9 +268,9 @@ final class WorkList: Sendable {
 extension WorkList {
   /// Searches for a job's win.
   ///
-  /// If the task limits its searches, the moves that they choose go into the book, also in place of
-  /// moves that it had. The job is solved again with this book, until no search chooses a move that
-  /// is needed. A task that has the finished book needs no search.
+  /// If the task limits its searches, the moves that searches choose are added to the book, where
+  /// they replace older moves. The job is solved again with this book, until no search chooses a
+  /// move that the proof needs. A task that has the finished book thus needs no search.
   private func solve(_ job: ProofJob, _ clock: SearchClock) throws(CommandError) -> WinSearch {
     var outcome = try solveOnce(job, clock)
     for _ in 0..<WorkList.mostRounds {
@@ -284,7 +284,7 @@ extension WorkList {
     return outcome
   }
 
-  /// The limit on solving a job again, as two moves could replace each other without end.
+  /// The limit on solving one job again. Without it, two moves could replace each other for ever.
   private static let mostRounds = 10
 
   private func solveOnce(_ job: ProofJob, _ clock: SearchClock) throws(CommandError) -> WinSearch {
