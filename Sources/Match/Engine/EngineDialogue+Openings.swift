@@ -2,11 +2,12 @@ import Basics
 import Gomocup
 import GomokuRules
 
-/// The engines' part in openings by a rule.
+/// The commands and answers for openings by a rule, in which the engines choose the first moves.
 ///
-/// Swap2 is asked for by `SWAP2BOARD`, which all engines of Gomocup know, the others by `OPENING`.
+/// `SWAP2BOARD`, which all engines of Gomocup know, asks for an action in swap2. `OPENING` asks for
+/// an action under any other rule.
 extension EngineDialogue {
-  /// An engine's part of an opening, and the move that some answers in swap2 add.
+  /// An engine's actions in an opening, and the move after it that some answers in swap2 include.
   package struct OpeningAnswer: Equatable {
     package var actions: [OpeningAction]
     /// The move after the last action, which ends the opening.
@@ -26,9 +27,10 @@ extension EngineDialogue {
       : lines(.gomoku(.opening(opening.rule, opening.actions)))
   }
 
-  /// Returns the meaning of an engine's reply to `request`; `nil` if it does not answer it.
+  /// Returns the actions in an engine's reply to `request`; `nil` if the reply is no answer.
   ///
-  /// The rule need not allow the actions. In swap2, `SWAP` takes Black and a move takes White.
+  /// The caller has to check that the rule allows the actions. In swap2, `SWAP` takes Black and a
+  /// move takes White.
   package static func answer(_ reply: Reply, in opening: OpeningGame) -> OpeningAnswer? {
     guard isSwap2Question(opening) else {
       if case .opening(let action?) = reply { return OpeningAnswer(actions: [action]) }

@@ -39,7 +39,7 @@ package enum EngineDialogue {
   /// Returns the `INFO` lines that follow `START`.
   package static func settings(_ engine: EngineConfig, game: GameKind) -> [String] {
     let limits = engine.limits
-    // Without a limit an engine would use its own default, so it is told the stall time.
+    // Without a limit an engine would use a default of its own, so the stall time is its limit.
     let turn = limits.turn ?? (limits.match == nil ? limits.stall : nil)
     var settings: [InfoSetting] = []
     if case .gomoku(let variant, _) = game { settings.append(.rule(variant)) }

@@ -20,7 +20,9 @@ package final class EngineProcess {
 
   package typealias Ending = ChildProcess.Ending
 
-  /// The interval of checking that a silent engine lives, and its memory, in milliseconds.
+  /// The time between two checks of a silent engine, that it lives and keeps its memory limit.
+  ///
+  /// The unit is milliseconds.
   private static let watchInterval = 50
 
   public let launched = MonotonicTime.now
@@ -29,7 +31,9 @@ package final class EngineProcess {
   private let child: ChildProcess
   /// The peak memory of the process and its descendants seen so far, in KiB.
   private var peak = 0
-  /// The pause after each measurement of shared memory, for which the kernel walks all page tables.
+  /// The pause after each measurement of shared memory.
+  ///
+  /// The measurement is slow, because the kernel walks all page tables for it.
   private var shareRest = Backoff()
   private var lines = LineBuffer()
   /// The bytes for the engine that its pipe has not accepted yet.
