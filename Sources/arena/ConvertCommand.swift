@@ -52,7 +52,7 @@ private struct Conversion {
   private(set) var hasFailed = false
   private var rows = [["file", "format", "games", "moves", "depth", "side lines", "written"]]
 
-  /// The number of games for each of which a line may tell why it is not written.
+  /// The largest number of games of a file that get a line of their own if they are not written.
   private static let mostComplaints = 5
 
   init(target: RecordFormat?, folder: String?, number: Int?) {

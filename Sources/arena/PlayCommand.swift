@@ -375,7 +375,7 @@ struct PlayPlan {
     }
   }
 
-  /// Begins another game of the players of a saved one, with exchanged colours.
+  /// Begins a new game between the players of a saved game, with colours exchanged.
   func rematch(of path: String) throws -> (PlayState, SavedGame) {
     let settings = try SavedGame.read(path).settings
       .rematch(began: Int(Date().timeIntervalSince1970 * 1000))
