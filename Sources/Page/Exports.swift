@@ -3,8 +3,9 @@ import Engine
 import Gomocup
 import Host
 
-// The functions that JavaScript calls. The engine has one thread. JavaScript writes a line into the
-// buffer and calls `take`, which passes all answers to `host_write` before it returns.
+// The functions that JavaScript calls, all from one thread; only a search may have helper threads.
+// JavaScript writes a line into the buffer and calls `take`, which passes all answers to
+// `host_write` before it returns.
 
 /// The engine, created by the first line.
 nonisolated(unsafe) private let engine = SequentialEngine { line in
@@ -12,7 +13,7 @@ nonisolated(unsafe) private let engine = SequentialEngine { line in
   bytes.withUnsafeBufferPointer { host_write($0.baseAddress, $0.count) }
 }
 
-/// The buffer for the next line; its bytes come from outside and may be any.
+/// The buffer for the next line, whose bytes come from outside and can have any value.
 nonisolated(unsafe) private var buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 4096)
 
 /// Returns a buffer with room for `length` bytes.

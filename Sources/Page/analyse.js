@@ -18,13 +18,14 @@ import { percents, shortCount, lastMove, isWin, blackChance } from './verdicts.j
 
 const mostLines = 10;
 
-// The least part of the bar of chances that has room for a figure.
+// The smallest part of the chance bar that has room for its figure, as a fraction of the bar.
 const leastShare = .14;
 
-// The panel of the analysis: a switch, both sides' chances, the lines of the engine, what is proved, what the
-// opponent threatens, and forced wins on request. It draws the candidates with their chances on the board.
+// The panel of the analysis: a switch, both sides' chances, the engine's lines, proved wins, the
+// opponent's threats, and forced wins on request. The panel also draws the candidate moves with
+// their chances on the board.
 export class AnalysePanel {
-  // `desk` as in desk.js.
+  // `desk` is an object of `makeDesk` in desk.js.
   constructor(desk) {
     this.desk = desk;
     this.analysis = new Analysis({
@@ -71,7 +72,8 @@ export class AnalysePanel {
     this.show();
   }
 
-  // The panel appears or is left. While it is away the engine is free.
+  // Shows the panel and continues the analysis. `leave` stops the analysis, so that the engine is
+  // free.
   enter() {
     this.isShown = true;
     this.setOn(this.isOn);
@@ -88,7 +90,8 @@ export class AnalysePanel {
     await this.analysis.halt('off');
   }
 
-  // Whether the analysis is wanted: while forced wins are looked for it rests, and goes on afterwards.
+  // True if the user has the analysis switched on. A search for forced wins pauses the analysis,
+  // but leaves it switched on.
   get isOn() {
     return this.wasOn ?? true;
   }
@@ -106,7 +109,7 @@ export class AnalysePanel {
     this.show();
   }
 
-  // Another position is shown, or another game.
+  // Follows the board to another position or another game.
   follow() {
     this.lines.release();
     this.desk.preview(null);
@@ -115,7 +118,8 @@ export class AnalysePanel {
     this.show();
   }
 
-  // What is asked before a position is searched: whether it is proved, and what the opponent threatens.
+  // Asks, before a position is searched, for a proved win and for the opponent's threat.
+  // `isCurrent` returns false once another position is shown.
   async before(node, isCurrent) {
     const { desk } = this;
     if (!desk.isGomoku) return;
@@ -125,7 +129,7 @@ export class AnalysePanel {
     if (isCurrent()) this.news();
   }
 
-  // Runs other work of the engine while the analysis rests.
+  // Pauses the analysis while `work`, another task for the engine, runs.
   async pause(work) {
     this.isPaused = true;
     this.analysis.isOn = false;
@@ -138,7 +142,7 @@ export class AnalysePanel {
     }
   }
 
-  // Draws at most once a frame, however fast the news come.
+  // Redraws the panel at most once a frame, however fast results arrive.
   news() {
     if (this.frame) return;
     this.frame = requestAnimationFrame(() => {
@@ -166,13 +170,14 @@ export class AnalysePanel {
     if (this.isShown) desk.candidates(this.isOn || found ? this.candidates(lines) : []);
   }
 
-  // What is known of a position: the analysis, and what is proved.
+  // Returns the analysis of a position, with a proved win of the book added.
   foundAt(node) {
     const { desk } = this, proof = desk.isGomoku ? proofAt(node) : null;
     return withProof(this.analysis.shown(node), proof, desk.sideAt(node));
   }
 
-  // Whether the analysis or the book has a win of a side, which may need quiet moves.
+  // Returns whether the analysis or the book has a forced win of `side`. Such a win may need quiet
+  // moves.
   isWon(node, side) {
     const score = this.foundAt(node)?.score, isOwn = side === this.desk.sideAt(node);
     return Boolean(score && 'mate' in score) && isWin(score) === isOwn;
@@ -208,7 +213,8 @@ export class AnalysePanel {
     this.element.dataset.state = analysis.state;
   }
 
-  // Says in words what a figure with a sign on the board means, for each sign that is there.
+  // Explains figures with a sign, such as +7, below the board: once for each sign that is on the
+  // board.
   showBoardNote(node, lines) {
     const { desk } = this, side = desk.sideAt(node);
     const ends = [1, -1].map(sign =>
@@ -254,7 +260,7 @@ export class AnalysePanel {
     desk.threat(threat && this.isShown ? threat.line.filter((_, index) => index % 2 === 0) : []);
   }
 
-  // In Liuzhou chess: what the other side would take by its best slides.
+  // Shows the captures that the opponent's best slides threaten in Liuzhou chess.
   showTaking(node) {
     const { desk } = this, side = desk.text(otherSide(desk.sideAt(node))), found = desk.takingAt(node);
     const moves = found?.moves.slice(0, 4).map(desk.label).join(desk.text('comma'));
@@ -266,7 +272,7 @@ export class AnalysePanel {
     if (this.isShown) desk.threat(found?.moves.map(move => move.slice(-2)) ?? []);
   }
 
-  // The best move and its chance in words, for a screen reader on request.
+  // Returns the engine's lines with their scores in words, for a screen reader on request.
   tell() {
     const { desk } = this, found = this.foundAt(desk.game.current);
     if (!found) return desk.text('notSearched');
@@ -308,12 +314,13 @@ export class Analyse {
     if (this.editor.isOpen) this.resumeSetup(); else this.panel.enter();
   }
 
-  // A set-up goes on when the mode is shown again, unless another game has come meanwhile.
+  // Continues a set-up when the mode is shown again. If another game has come meanwhile, the set-up
+  // ends.
   resumeSetup() {
     if (this.editor.game === this.app.game) this.editor.changed(); else this.editor.close();
   }
 
-  // The list shows the marks of a review that was made.
+  // Shows the marks of the review in the list of moves, if the game has been reviewed.
   showMarks() {
     this.list.setMarks(this.app.game.root.info?.review ? marksOf(this.desk) : new Map());
   }
@@ -333,7 +340,7 @@ export class Analyse {
       this.nameTools();
       return;
     }
-    // Another game comes by the set-up itself, or ends it.
+    // Another game either comes from the set-up itself, or ends the set-up.
     if (this.editor.isChanging) return;
     if (what === 'game' && this.editor.isOpen) this.editor.close();
     if (what === 'game') this.nameTools();
@@ -354,7 +361,7 @@ export class Analyse {
     return this.editor.isOpen ? this.editor.status() : null;
   }
 
-  // A point was chosen on the board.
+  // Takes a click on a point of the board; returns true if the set-up has used it.
   picked(point) {
     if (!this.editor.isOpen) return false;
     this.editor.put(point);
@@ -374,13 +381,13 @@ export class Analyse {
     return this.list.pressed(event);
   }
 
-  // The set-up takes the clicks at once; the engine comes to its end meanwhile.
+  // Opens the set-up, which takes clicks at once. The engine ends its search meanwhile.
   openSetup() {
     this.leaving = this.panel.leave();
     this.editor.open();
   }
 
-  // The set-up begins or ends: the rest of the panel makes room for it.
+  // Hides the rest of the panel while the set-up is open, and shows it afterwards.
   setUpIs(isOpen) {
     this.rest.hidden = isOpen;
     this.app.status.show();
@@ -390,7 +397,7 @@ export class Analyse {
   }
 }
 
-// What the set-up of positions needs besides.
+// Returns `desk` with the further functions that the set-up of positions needs (`PositionEditor`).
 function setupDesk(app, desk, opened) {
   return Object.create(desk, Object.getOwnPropertyDescriptors({
     opened,
@@ -399,7 +406,7 @@ function setupDesk(app, desk, opened) {
       const { stones } = app.positionAt(node), { side, phase, position } = app.stateAt(node);
       return { stones, side, phase, quiet: Number(position?.split(' ')[3] ?? 0) };
     },
-    // The set-up goes on behind another mode, whose position stays on the board.
+    // While another mode is shown the set-up stays open, but the board shows that mode's position.
     draw(stones) {
       if (app.mode !== 'analyse') return;
       app.showPosition(stones && { stones, marks: [] });
@@ -413,7 +420,7 @@ function setupDesk(app, desk, opened) {
       }
       return app.rules.state().result === 'none' ? null : { key: 'fault_over' };
     },
-    // Who takes off the first stone if none was captured.
+    // The side that removes the first stone if nobody captured while placing.
     get forceFirst() {
       const words = presetText(app.game.settings), chosen = /force-first=(\w+)/.exec(words)?.[1];
       return (chosen ?? (words.startsWith('shandong') ? 'second' : 'first')) === 'first' ? 'black' : 'white';

@@ -21,9 +21,9 @@ import { gameTitle, isUnderWay } from './keptgames.js';
 
 // The page: starts everything, holds the one state, and routes between play, analysis and review.
 //
-// What `app` is to the other modules. `new Analyse(app)` and `new Review(app)` are made once, before the
-// first game is shown. Each fills its own host, `app.hosts.analyse` or `app.hosts.review`, an empty <div>
-// below the tabs. The app calls of each mode:
+// The interface of `app` for the other modules. `new Analyse(app)` and `new Review(app)` are made
+// once, before the first game is shown. Each fills its own host, `app.hosts.analyse` or
+// `app.hosts.review`, an empty <div> below the tabs. The app calls of each mode:
 //   show()          the mode begins; its host is visible, and `app.game` is there
 //   hide()          the mode is left: stop searching, give the board's layers back; the app awaits it
 //   update(what)    only while the mode is shown. `what`: 'game' another game, 'node' another current
@@ -53,7 +53,7 @@ import { gameTitle, isUnderWay } from './keptgames.js';
 //   app.nodeText(node)    the text for POSITION: 'moves …', or 'black … white … to …' of a game that was set
 //                         up
 //
-// What changes the game. Each draws the board and tells the modes.
+// The functions that change the game. Each draws the board and tells the modes.
 //   app.goTo(node)        shows another position
 //   app.play(moves)       plays one move or several from the current position, the known child if there is
 //                         one; false and a spoken reason if one is not allowed
@@ -79,7 +79,7 @@ import { gameTitle, isUnderWay } from './keptgames.js';
 //                                     takable, taking, protected, earning, forbidden
 //   app.showPosition(position)   shows other stones than those of the current node, null gives them back
 
-// How long the words of `say` are shown, in milliseconds.
+// The time for which the words of `say` are shown, in milliseconds.
 const noticeTime = 4000;
 
 const modeNames = ['play', 'analyse', 'review'];
@@ -89,7 +89,7 @@ const usualOptions = { theme: 'auto', rows: 'above', numbers: false, touch: 'aut
 const usualSettings = { kind: 'gomoku', rule: 'freestyle', size: 15,
   seats: [{ kind: 'person' }, { kind: 'engine', level: 4 }], clock: null };
 
-// The words that tree.js uses for changes, in those of the modes.
+// The names of changes for the modes, by their names in tree.js.
 const changeNames = { move: 'node', current: 'node' };
 
 const byId = id => document.getElementById(id);
@@ -116,7 +116,7 @@ class App {
     this.mode = 'play';
   }
 
-  // Builds the page around a game, kept or new.
+  // Builds the page with the game of the last session, or with a new one.
   start() {
     const kept = this.restore();
     this.applyLanguage();
@@ -130,13 +130,13 @@ class App {
     this.isUntouched = Boolean(kept?.isUntouched);
     this.setGame(kept?.game ?? new Game(usualSettings));
     this.modes = { play: new Play(this), analyse: new Analyse(this), review: new Review(this) };
-    // Games from elsewhere are asked for first: their buttons stand above all that needs a game.
+    // The buttons that open another game come first, above everything that needs a game.
     for (const { tools } of [this.modes.analyse, this.modes.review]) tools.parentElement.prepend(tools);
     this.listen();
     this.open(modeNames.includes(kept?.mode) ? kept.mode : 'play');
   }
 
-  // The engine is there: rules first, then whatever the mode wants to search.
+  // Starts the rules and the engine once the module is compiled; the shown mode may then search.
   async attach(compiled) {
     this.rules = new Rules(await openMachine(compiled));
     this.engine = new Engine(compiled, { threads: this.options.threads ?? usualThreads() });
@@ -237,7 +237,7 @@ class App {
     this.positions = new WeakMap();
   }
 
-  // The rules at a node: whatever is asked of them next is about its position.
+  // Sets the rules to the position of a node and returns them, ready for questions about it.
   rulesAt(node) {
     this.rules.set(this.positionOf(node));
     return this.rules;
@@ -296,7 +296,8 @@ class App {
     this.takeGame(game);
   }
 
-  // A game in which nothing was played is not worth keeping: the one before it stays.
+  // Makes another game current. The old one is kept as the game before, unless it has no moves. In
+  // that case the game kept until now stays.
   takeGame(game) {
     const { game: old } = this;
     if (isUnderWay(this)) this.unfinished = old;
@@ -357,12 +358,13 @@ class App {
     this.board.drawCursor();
   }
 
-  // Whether the players have ended the game that is played: by resignation, by agreement or by time.
+  // True if the players have ended the game that is played: by resignation, by agreement or on
+  // time.
   get isEnded() {
     return this.mode === 'play' && Boolean(this.game.settings.course?.ended);
   }
 
-  // The points that renju forbids Black, with the reason.
+  // Marks the points that renju forbids Black, each with its reason.
   drawForbidden(node) {
     const { side, result } = this.stateAt(node);
     const isAsked = this.rules && this.game.settings.rule === 'renju' && side === 'black' &&
@@ -398,10 +400,10 @@ class App {
 
   say(words, isShown = false) {
     const live = byId('live');
-    // The same words twice are two messages.
+    // A screen reader says only changed text, so a repeated message gets an invisible character.
     live.textContent = live.textContent === words ? `${words}\u00A0` : words;
     if (!isShown) return;
-    // What stands on the page already is not shown twice.
+    // Words that the page shows elsewhere are not shown a second time.
     if ([document.querySelector('.status'), this.hosts[this.mode]].some(({ textContent }) =>
       textContent.includes(words))) {
       this.hideNotice();
@@ -414,7 +416,7 @@ class App {
     this.noticeTimer = setTimeout(() => this.hideNotice(), noticeTime);
   }
 
-  // Words that were shown for a moment end, at the latest with the next move.
+  // Hides the words that `say` has shown, at the latest with the next move.
   hideNotice() {
     byId('notice').classList.remove('shown');
   }
@@ -422,7 +424,7 @@ class App {
   // MARK: What the user does
 
   async open(mode) {
-    // What is asked for while a mode ends comes after it.
+    // A mode that is asked for while another one is being left opens after that.
     if (this.isChanging) {
       this.wanted = mode;
       return;
@@ -460,7 +462,7 @@ class App {
     this.picker.pick(point, how);
   }
 
-  // A move that was entered on the board.
+  // Plays a move that the user has entered on the board.
   entered(move) {
     if (this.mode === 'play') this.modes.play.entered(move);
     else this.play([move]);
@@ -507,7 +509,7 @@ class App {
   }
 }
 
-// A game that was kept beside the current one; null if there is none that can be read.
+// Returns a game that was kept beside the current one; null if there is none or it cannot be read.
 function readKept(value) {
   try {
     return value ? Game.fromJSON(value) : null;
@@ -516,7 +518,7 @@ function readKept(value) {
   }
 }
 
-// The engine's module, which the page holds as text.
+// Compiles the engine's module, which the page holds as text: gzip in base64.
 async function loadEngine() {
   const source = byId('engine-module').textContent;
   const bytes = Uint8Array.from(atob(source.trim()), letter => letter.charCodeAt(0));

@@ -3,7 +3,7 @@ import { text } from './text.js';
 
 // The language and the colours of the whole page.
 
-// Writes all texts that stand in the page itself.
+// Writes all texts of the page's own HTML in a language.
 export function writeTexts(language) {
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
   document.title = text('pageTitle');
@@ -15,7 +15,7 @@ export function writeTexts(language) {
   }
 }
 
-// `theme` is 'light', 'dark' or 'auto': as the system.
+// Applies a theme: 'light', 'dark' or 'auto', which follows the system.
 export function showTheme(theme) {
   const isSystemDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const isDark = theme === 'dark' || theme !== 'light' && isSystemDark;

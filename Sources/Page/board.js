@@ -4,11 +4,12 @@ import { BoardPicture, boardCell, measureBoard } from '../Report/Page/boardpictu
 // The board that one plays on: a picture, and above it one invisible button for each point, which clicks,
 // fingers, the arrow keys and screen readers use alike.
 
-// The board one can use.
+// The board on which moves are entered.
 export class Board {
-  // `settings`: pick(point, how): a click, how is 'mouse', 'touch' or 'keyboard'; describe(point): its words
-  // for a screen reader; hover(point): the colour of the stone that a click would put there, or null; label:
-  // its name.
+  // `settings` has functions. pick(point, how) takes a click; `how` is 'mouse', 'touch' or
+  // 'keyboard'. describe(point) returns a point's words for a screen reader. hover(point) returns
+  // the colour of the stone that a click would put there, or null. label() returns the board's
+  // name.
   constructor(host, settings) {
     Object.assign(this, { host, settings, layers: new Map(), markedPoints: new Set(), rows: 'above',
       numbers: false, cursor: null });
@@ -20,7 +21,8 @@ export class Board {
     this.cells.setAttribute('role', 'grid');
     host.append(this.frame);
     this.listen();
-    // In the next frame: what is drawn within an observer's call could call it again.
+    // Waits for the next frame, because drawing within the observer's call could trigger the
+    // observer again.
     this.observer = new ResizeObserver(() => requestAnimationFrame(() => this.resized()));
     this.observer.observe(host);
   }
@@ -40,7 +42,7 @@ export class Board {
     return this.host.clientWidth || 600;
   }
 
-  // The distance of two lines on the screen, in pixels.
+  // The distance between neighbouring lines on the screen, in pixels.
   get cellPixels() {
     return this.picture ? this.pixels * boardCell / this.picture.m.width : 40;
   }
@@ -102,12 +104,12 @@ export class Board {
     if (!items.length && !this.layers.has(name)) return;
     if (items.length) this.layers.set(name, items); else this.layers.delete(name);
     this.picture?.setLayer(name, items);
-    // The next point that is focused is named then: while a search goes on, the name of one that has the focus
-    // would be read again and again.
+    // Only the candidates change the names of points. They change often during a search.
     if (name === 'candidates') this.nameMarks(items);
   }
 
-  // Names the points anew on which the engine's marks were or are.
+  // Renames the points that have or had a mark of the engine. The focused point keeps its name,
+  // because a screen reader would read it again at each change.
   nameMarks(items) {
     const points = new Set(items.map(({ move }) => partsOf(move).to).filter(Boolean));
     const focused = this.focused();
@@ -117,7 +119,7 @@ export class Board {
     this.markedPoints = points;
   }
 
-  // Names the points anew, for screen readers. Only what differs is written.
+  // Renames all points for screen readers. Only names that have changed are written.
   describe() {
     this.cells.setAttribute('aria-label', this.settings.label?.() ?? '');
     for (const point of this.buttons.keys()) this.namePoint(point);
@@ -144,7 +146,7 @@ export class Board {
     cells.addEventListener('click', event => {
       const point = pointOf(event);
       if (!point) return;
-      // Enter and screen readers make clicks without a place.
+      // Enter and screen readers make clicks without a position, whose `detail` is 0.
       const how = event.detail === 0 ? 'keyboard' : touch;
       this.setStop(point);
       this.settings.pick(point, how);
@@ -175,7 +177,7 @@ export class Board {
     this.stop = point;
   }
 
-  // The pointer or the cursor is on a point, or on none.
+  // Takes the point under the pointer or under the cursor of the arrow keys; null for none.
   point(point, isCursor) {
     if (point === this.cursor && isCursor === this.isCursor) return;
     Object.assign(this, { cursor: point, isCursor });

@@ -1,17 +1,18 @@
-// The course of a game that is played: what was said in its opening, clocks, and how the game was ended without
-// the rules. Plain values, no element.
+// The course of a game that is played: the actions of its opening, the clocks, and an end that the
+// players and not the rules have made. Plain values, no element.
 //
 // `settings.seats` are the players, the first and the second: { kind: 'person'|'engine', level }.
-// `settings.opening` is the name of an opening rule, or ''. `settings.course` is { said: as in opening.js, live: the moves played, ended: null or { kind, loser },
-// elapsed: of the current turn }. `settings.clock` is null, { total, increment } or { turn }, all in
-// milliseconds. `settings.isPlayed` tells that a move was played here.
+// `settings.opening` is the name of an opening rule, or ''. `settings.course` is { said, live,
+// ended, elapsed }: the actions of the opening as in opening.js; the moves played; null or { kind,
+// loser }; the time of the current turn. `settings.clock` is null, { total, increment } or { turn
+// }, all in milliseconds. `settings.isPlayed` is true once a move was played here.
 
 export const levels = { least: 1, most: 10 };
 
 export const newCourse = () => ({ said: [], live: [], ended: null, elapsed: 0 });
 
-// The time that a seat has left: `turns` are { seat, time } of the moves played, `elapsed` the running
-// turn's.
+// Returns the time that a seat has left. `turns` has { seat, time } for each move played, `elapsed`
+// is the time of the running turn. All times are in milliseconds.
 export function timeLeft(clock, turns, seat, elapsed = 0) {
   if (clock.turn) return clock.turn - elapsed;
   return turns.filter(turn => turn.seat === seat).reduce((left, { time }) => left - time + clock.increment,
@@ -19,7 +20,7 @@ export function timeLeft(clock, turns, seat, elapsed = 0) {
     elapsed;
 }
 
-// A time as clocks show it: 4:32, 1:02:03; below ten seconds with tenths.
+// Returns a time as clocks show it: 4:32, 1:02:03; below ten seconds with tenths.
 export function clockText(milliseconds) {
   const rest = Math.max(0, milliseconds), two = number => String(number).padStart(2, '0');
   if (rest < 10000) return `0:0${Math.floor(rest / 1000)}.${Math.floor(rest % 1000 / 100)}`;

@@ -1,18 +1,20 @@
 import { makeShape, make, fill, setText } from './elements.js';
 import { percents, markSigns } from './verdicts.js';
 
-// The curve of both sides' chances, from the first position to the last: Black's part is below the curve,
-// White's above it. A slider by its role: arrow keys, Home, End, Page keys, pointer and touch go to a move.
+// The curve of both sides' chances, from the first position to the last: Black's part is below the
+// curve, White's above it. For keys and screen readers it is a slider. Arrow keys, Home, End, Page
+// keys, pointer and touch go to a move.
 
 const curveEdge = { left: 34, right: 10, top: 12, bottom: 20 };
 const curveHeight = 168;
 const curveStep = 10;
 
-// The shapes of the marks: each kind has one of its own, as colour alone tells nothing.
+// The shapes of the marks. Each kind has its own shape, so that colour is not needed to tell them
+// apart.
 const curveMarks = { inaccuracy: 'm-4,0a4,4 0 1 0 8,0a4,4 0 1 0 -8,0', mistake: 'm0,-6l5.5,10h-11z',
   blunder: 'm0,-7l7,7l-7,7l-7,-7z' };
 
-// A finger that moves less than this, in pixels, taps.
+// The movement of a finger, in pixels, below which a touch is a tap.
 const tapReach = 8;
 
 export class ChanceCurve {
@@ -35,8 +37,8 @@ export class ChanceCurve {
     new ResizeObserver(() => requestAnimationFrame(resized)).observe(this.slider);
   }
 
-  // Points are { chance: Black's, 0 to 1, or null; mark: a key of `markSigns` or null; isProof: whether the
-  // book proves that Black wins }.
+  // Shows the curve. Each of `points` is { chance, mark, isProof }: Black's chance from 0 to 1, or
+  // null; a key of `markSigns`, or null; true if the book proves that Black wins.
   show(points, current) {
     this.points = points;
     this.current = current;
@@ -62,7 +64,7 @@ export class ChanceCurve {
     fill(this.legend, items.map(([key, shape]) => make('span', {}, sample(shape), this.text(key))));
   }
 
-  // Moves the line of the current position only.
+  // Moves the line that marks the current position. The rest of the curve stays.
   goTo(current) {
     this.current = current;
     this.placeLine();
@@ -142,7 +144,7 @@ export class ChanceCurve {
   }
 
   draw() {
-    // The picture grows with the letters of the page.
+    // The unit of the picture grows with the page's letters.
     this.unit = Math.max(1, Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16);
     this.pixels = this.slider.clientWidth;
     this.width = this.pixels / this.unit;
@@ -172,7 +174,8 @@ export class ChanceCurve {
       y: this.y(chance) + 4, 'text-anchor': 'end' }, `${100 * chance}`));
   }
 
-  // The runs of known positions, each as two areas and a line. A lonely known position is a short run.
+  // Returns the shapes of the curve. Each run of neighbouring positions with known chances is two
+  // areas and a line. A single known position is a short run.
   parts() {
     const runs = [];
     this.points.forEach(({ chance }, index) => {
@@ -200,7 +203,8 @@ export class ChanceCurve {
       y1: this.y(.5), y2: this.y(.5) }));
   }
 
-  // Lines along the upper edge where Black's win is proved: the curve itself is the engine's own view.
+  // Returns lines along the upper edge where Black's win is proved. The curve itself shows the
+  // engine's estimate.
   proofs() {
     const half = (this.width - curveEdge.left - curveEdge.right) / Math.max(1, this.points.length - 1) / 2;
     const lines = [];
@@ -221,7 +225,7 @@ export class ChanceCurve {
       point.mark && point.chance !== null ? markAt(point, index) : null);
   }
 
-  // Numbers of moves below the curve, as many as have room.
+  // Returns the numbers of moves below the curve, as many as have room.
   numbers() {
     const last = this.points.length - 1;
     if (last < 1) return [];
@@ -253,7 +257,8 @@ export class ChanceCurve {
   }
 }
 
-// The rows of the table that says the same as the curve: number, move, Black's chance, mark.
+// Returns the rows of the table that has the content of the curve: number, move, Black's and
+// White's chance, mark.
 export function curveRows(points, nameOf) {
   return points.map(({ chance, mark }, index) => [index, nameOf(index),
     ...chance === null ? ['–', '–'] : percents(chance), mark ? markSigns[mark] : '']);

@@ -1,18 +1,18 @@
 import { partsOf } from '../Report/Page/position.js';
 import { slidesThatTake } from './threats.js';
 
-// What the panels of analysis, review, set-up and exchange need of the page, as one object of functions, so
-// that they know `app` in this place only.
+// The functions of the page that the panels of analysis, review, set-up and exchange use, in one
+// object. The panels thus need not know `app`.
 
-// The moves of a line as stones with numbers, the first of `side`.
+// Returns the moves of a line as numbered stones for the board, the first one of colour `side`.
 const ghostsOf = (moves, side) => moves.map((point, index) => ({ kind: 'ghost', point, number: index + 1,
   color: (index % 2 === 0) === (side === 'black') ? 'black' : 'white' }));
 
 export function makeDesk(app) {
   const taking = new WeakMap();
-  // Whether another position than the current one is on the board.
+  // True while the board shows another position than the current one.
   let isOther = false;
-  // Whether a line is shown: the candidates make room for it.
+  // True while a line is shown on the board; the candidates are then hidden.
   let isPreviewed = false, candidates = [];
   const desk = {
     get game() { return app.game; },
@@ -32,7 +32,8 @@ export function makeDesk(app) {
     position: node => app.positionOf(node),
     nodeText: node => app.nodeText(node),
     stonesAt: node => new Map([...app.positionAt(node).stones].map(([point, stone]) => [point, stone.color])),
-    // What the side that is not to move would take in Liuzhou chess; null while it is not known.
+    // Returns the captures that the side not to move threatens in Liuzhou chess; null while they
+    // are not known.
     takingAt(node) {
       if (!app.rules) return null;
       if (!taking.has(node)) taking.set(node, slidesThatTake(app.rules, app.stateAt(node).position));
@@ -44,8 +45,9 @@ export function makeDesk(app) {
       if (app.game.current !== node) app.goTo(node);
       return app.play(moves);
     },
-    // Shows the moves of a line over the current position, or over that of `shown.from`; null takes it away.
-    // `side` is that of the first move if it is not the one to move.
+    // Shows the moves of a line on the board, from the current position or from the node
+    // `shown.from`. `null` removes the line. `side` plays the first move; without it, the side to
+    // move does.
     preview(shown, side) {
       const from = shown?.from ?? app.game.current, moves = shown?.moves ?? shown;
       let other = null;
@@ -53,7 +55,7 @@ export function makeDesk(app) {
         if (from !== app.game.current) other = app.positionAt(from);
         app.board.setLayer('line', ghostsOf(moves, side ?? desk.sideAt(from)));
       } else {
-        // Turns take stones off: the position after them is shown itself.
+        // Turns take stones off, so the position after the line is shown instead.
         const after = (parent, move) => ({ move, parent, children: [] });
         if (moves) other = app.positionAt(moves.reduce(after, from));
         app.board.setLayer('line', []);
@@ -71,7 +73,7 @@ export function makeDesk(app) {
       if (!isPreviewed) app.board.setLayer('candidates', candidates);
     },
     threat: points => app.board.setLayer('threats', points.map(point => ({ kind: 'threat', point }))),
-    // What the engine answers at once, without a search.
+    // Returns the answer of the engine's book, which needs no search.
     askBook: node => app.engine.askBook(app.positionOf(node)),
     option: name => app.options?.[name],
     setOption: (name, value) => app.setOption(name, value),

@@ -20,7 +20,7 @@ export function sizeRange(least, most, get, set) {
   } };
 }
 
-// A level of the engine, of how many, and in words.
+// Returns a level of the engine in words: its number, the highest number, and a name.
 export const levelWords = level =>
   `${level} / ${levels.most} · ${text(`level_${Math.ceil(level / 2)}`)}`;
 
@@ -75,7 +75,7 @@ export function openOptions(app, dialog) {
   ]);
 }
 
-// Who plays at a seat can be changed at any time.
+// Opens the dialog that changes the player at a seat, at any time of the game.
 export function openSeat(app, dialog, seat) {
   const { settings } = app.game, { strips } = app, color = strips.colorOf(seat);
   const { seats } = app.modes.play, values = { kind: 'person', level: 4, timeMs: 1000, ...seats[seat] };
@@ -111,7 +111,7 @@ export function openSeat(app, dialog, seat) {
       { class: 'main' })]);
 }
 
-// What is said otherwise where a finger points.
+// The help texts that have another wording for touch screens.
 const touchTexts = ['helpGomoku_4', 'helpLiuzhou_3'];
 
 export function openHelp(app, dialog) {

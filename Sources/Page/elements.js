@@ -2,8 +2,9 @@
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-// Makes an HTML element. Of `settings`, functions listen to the event of their name, `class`, `role` and
-// names with a dash are attributes, all others properties. Children are elements, texts or nothing.
+// Makes an HTML element. A function in `settings` listens to the event of its name. `class`,
+// `role`, `for` and names with a dash become attributes, all other settings properties. Children
+// are elements, texts or nothing.
 export function make(tag, settings = {}, ...children) {
   const element = document.createElement(tag);
   for (const [key, value] of Object.entries(settings)) {

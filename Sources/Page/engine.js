@@ -4,11 +4,12 @@ import { canShareMemory } from './wasm.js';
 // The engine in a worker: it takes one job after another, each a list of lines of protocol.md, of which the
 // last one may be a search.
 //
-// Beyond the common interface:
-//   search(position, …)       also takes `clock: { leftMs, incrementMs, totalMs }`; `position` may be { text }
-//                             in both games. With `level` the engine plays a move, by its book as well;
-//                             without, it searches. What resolves may have `book: true`. A game that is over
-//                             rejects with the engine's words. `threads` are at most so many for this search
+// Functions that other files call:
+//   search(position, options) searches, or with `options.level` plays a move, by its book as well. `position`
+//                             is { moves }, { origin, moves } or { text }. The options are lines, timeMs, nodes,
+//                             depth, onInfo, `clock: { leftMs, incrementMs, totalMs }` and `threads`, a limit for
+//                             this search. The result may have `book: true`. A game that is over rejects with
+//                             the engine's words
 //   clearHash()               forgets the hash table of earlier searches
 //   askBook(position)         the answer of the book, { move, score, … }, or null; searches nothing
 //   opening(rule, actions)    the engine's next action in an opening, such as 'h8', 'swap' or 'offer g9,h12'
@@ -18,23 +19,24 @@ import { canShareMemory } from './wasm.js';
 //                             worker.js
 //   close()                   ends the worker
 
-// How long a stopped search may go on before its worker is ended, in milliseconds.
+// The time that a stopped search may go on before its worker is ended, in milliseconds.
 const patience = 120;
 
 const ruleCodes = { freestyle: 0, standard: 1, renju: 4, caro: 8, exactcaro: 9 };
 const noLimit = 86400000;
 
-// Commands that do not end at once, so that `stop` is for them.
+// The commands that may take long. `stop` ends only these.
 const longCommands =
   /^(SEARCH|BEGIN|TURN|BOARD|SWAP2BOARD|SOLVE|PERFT|BENCH|YXNBEST|YXSEARCHDEFEND|YXBALANCE|YXSWAP2)/i;
 
-// Commands after which the engine is no longer set up as `setUp` said.
+// The commands that change what `setUpLines` has set. Those lines are then sent again before the
+// next job.
 const settingCommands = /^\s*(START|RECTSTART|INFO\s+(rule|thread_num|max_memory|show_detail))\b/i;
 
 export class Engine {
-  // `compiled` is what compileEngine made. `ways` are those to stop a search that may be used, the best first;
-  // `memory` is in bytes, for the whole module. Where memory is shared a search uses as many `threads`, each in
-  // a worker of its own.
+  // `compiled` is the result of `compileEngine`. `ways` are the ways to stop a search that may be
+  // used (worker.js), the best first. `memory` is in bytes, for the whole module. With shared
+  // memory a search uses `threads` threads, each in a worker of its own.
   constructor(compiled, { makeWorker = makePageWorker, memory = 96 << 20, ways = usualWays(),
     threads = 1 } = {}) {
     this.compiled = compiled;
@@ -59,7 +61,7 @@ export class Engine {
     this.settings = settings;
   }
 
-  // From the next job on so many threads search.
+  // Sets the number of threads that search, from the next job on.
   setThreads(threads) {
     if (threads === this.threads) return;
     this.threads = threads;
@@ -85,7 +87,7 @@ export class Engine {
       address: this.address, helpers });
   }
 
-  // Starts a worker, whose messages count until the engine ends it.
+  // Starts a worker. `heard` gets its messages until the engine ends it.
   startWorker(heard) {
     const worker = this.makeWorker();
     const isOurs = () => worker === this.worker || this.helpers.includes(worker);
@@ -124,7 +126,7 @@ export class Engine {
     for (const job of jobs) job?.reject(new Error('the engine was closed'));
   }
 
-  // Ends the workers and begins with others; the memory of earlier searches is lost.
+  // Ends the workers and starts new ones. The hash table of earlier searches is lost.
   restart() {
     this.endWorkers();
     if (this.address) URL.revokeObjectURL(this.address);
@@ -158,13 +160,13 @@ export class Engine {
     } else if (message.kind === 'done') this.done(job);
   }
 
-  // The worker has crashed: another one tries the job once more, with less memory.
+  // Handles a crash of the worker: another worker tries the job once more, with less memory.
   failed(reason) {
     const job = this.running;
     this.running = null;
     clearTimeout(job?.timer);
     if (!job && !this.isOpen) {
-      // It cannot even be started.
+      // The worker cannot even be started.
       const jobs = this.queue;
       this.queue = [];
       this.endWorkers();
@@ -181,7 +183,8 @@ export class Engine {
 
   // MARK: Jobs
 
-  // Puts lines into the queue. `take` gets each line of the answer to the last one at once.
+  // Puts a job into the queue. `take` gets each line of the answer to the job's last line as it
+  // arrives.
   add(lines, { take = () => {}, rescue = null, threads } = {}) {
     return new Promise((resolve, reject) => {
       const settings = { ...this.settings, threads };
@@ -236,8 +239,8 @@ export class Engine {
     return job.answer.length || !job.refusal ? job.answer : [job.refusal];
   }
 
-  // Ends the running search, or what else takes long: it resolves within 200 ms with what it has found. While
-  // the worker starts, the first that waits for it is meant.
+  // Ends the running search or other long command, which resolves within 200 ms with the results so
+  // far. While the worker starts, this ends the first job that waits for it.
   stop() {
     const job = this.running ?? this.queue[0];
     if (!job || job.isStopped || !longCommands.test(job.lines.at(-1))) return;
@@ -271,8 +274,9 @@ export class Engine {
 
   // MARK: Searches
 
-  // Searches a position. A single reply ends the engine's search at once, with a guess for a value: an analysis
-  // goes on behind it. So many replies in a row are forced at most.
+  // Searches a position. If there is a single reply, the engine ends its search at once and only
+  // guesses the value. The search then goes on after that reply, for at most `forced` such replies
+  // in a row.
   async search(position, options = {}, forced = 8) {
     const found = await this.searchOnce(position, options);
     const { timeMs = 5000, level, nodes, depth } = options;
@@ -282,13 +286,13 @@ export class Engine {
       found.score && !('mate' in found.score);
     if (!isForced || position.text || forced === 0) return found;
     const { move } = found;
-    // Of the lines behind it the best counts.
+    // Of the lines after the forced reply only the best counts.
     const onInfo = info => { if (info.rank === 1) options.onInfo?.(before(move, info)); };
     const next = { ...position, moves: [...position.moves ?? [], move] };
     try {
       return before(move, await this.search(next, { ...options, onInfo }, forced - 1));
     } catch {
-      // The game is over behind it.
+      // The game is over after the forced reply.
       return found;
     }
   }
@@ -332,19 +336,21 @@ export class Engine {
   }
 }
 
-// What is found behind a forced move, as seen by the side that plays it.
+// Converts a result after a forced move to the view of the side that plays it, and puts the move
+// before its lines.
 function before(move, found) {
   const turned = { ...found, chance: typeof found.chance === 'number' ? 1 - found.chance : found.chance,
     score: found.score && ('mate' in found.score ?
       { mate: found.score.mate + 1, sign: -found.score.sign } : { cp: -found.score.cp }) };
   if (found.depth) turned.depth = found.depth + 1;
   if (found.line) turned.line = [move, ...found.line];
-  // Other replies of the opponent are other lines; of the player's there is one.
+  // The lines of the result differ in the opponent's reply. For the player only the best one
+  // counts.
   if (found.lines) Object.assign(turned, { move, lines: found.lines.slice(0, 1).map(line => before(move, line)) });
   return turned;
 }
 
-// Reads the lines of a search.
+// The parser of the lines that the engine writes during a search.
 export class SearchReader {
   constructor(kind, onInfo = () => {}) {
     this.kind = kind;
@@ -369,7 +375,7 @@ export class SearchReader {
     else if (this.kind === 'liuzhou' ? isTurn(line) : /^\d+,\d+$/.test(line)) this.move = this.moveOf(line);
   }
 
-  // A block of INFO lines tells of one line of play.
+  // Takes a line `INFO …`. A block of such lines describes one line of play.
   takeInfo(key, rest) {
     if (key === 'PV' && rest[0] === 'DONE') {
       const info = this.block;
@@ -392,7 +398,8 @@ export class SearchReader {
     else if (key === 'BESTLINE') block.line = rest.filter(Boolean).map(move => this.moveOf(move));
   }
 
-  // MESSAGE depth 7-9 multipv 2 ev 384 n 1637 n/ms 327 tm 5 pv k13 l10: of use only where no block has come.
+  // Takes a line such as `MESSAGE depth 7-9 multipv 2 ev 384 n 1637 n/ms 327 tm 5 pv k13 l10`. It
+  // is used only while no block of INFO lines has come.
   takeDepth(line) {
     if (this.hasBlocks) return;
     const found =
@@ -406,7 +413,8 @@ export class SearchReader {
     this.onInfo(info);
   }
 
-  // SEARCH h8 score -35 depth 9 nodes 1000 time 10 pv h8 i9
+  // Takes the last line of a search, such as `SEARCH h8 score -35 depth 9 nodes 1000 time 10 pv h8
+  // i9`.
   takeEnd(line) {
     const found = /^SEARCH (\S+) score (\S+) depth (\d+) nodes (\d+) time (\d+) pv ?(.*)$/.exec(line);
     if (!found) return;
@@ -437,7 +445,8 @@ export function positionLine({ moves = [], origin, text }) {
   return `POSITION ${origin ?? (list ? '' : 'start')} ${list}`.replace(/ +/g, ' ').trim();
 }
 
-// All limits, those that are not wanted included: the ones of the search before have to go.
+// Returns the lines that set all limits. Unwanted limits are set too, to remove those of the search
+// before.
 function limitLines({ timeMs, nodes, depth, level = 10, clock }) {
   const isBounded = nodes !== undefined || depth !== undefined;
   const turn = timeMs ?? (clock || isBounded ? noLimit : 5000);
@@ -450,17 +459,18 @@ function limitLines({ timeMs, nodes, depth, level = 10, clock }) {
   ];
 }
 
-// '+M7', '-M4' or centistones.
+// Parses a score: '+M7', '-M4' or centistones.
 export function readScore(text) {
   const mate = /^([+-])M(\d+)$/.exec(text);
   if (mate) return { mate: Number(mate[2]), sign: mate[1] === '+' ? 1 : -1 };
   return /^[+-]?\d+$/.test(text) ? { cp: Number(text) } : null;
 }
 
-// The chance of winning, where the engine has told only a score.
+// Returns the chance of winning for a score, where the engine has reported no chance.
 const chanceOf = score => 'mate' in score ? (score.sign > 0 ? 1 : 0) : 1 / (1 + Math.exp(-score.cp / 150));
 
-// h8 as '7,7' and back.
+// Returns a point such as h8 as '7,7', the form of Gomocup's commands. `pointOfPair` is the
+// inverse.
 export const pairOf = point => `${columnLetters.indexOf(point[0])},${Number(point.slice(1)) - 1}`;
 
 export function pointOfPair(pair) {
@@ -472,7 +482,8 @@ export const isTurn = text => /^(pass|([a-f][1-6]){1,2}(x([a-f][1-6])+)?|x([a-f]
 
 // MARK: In the browser
 
-// The largest number of threads that a search may use here, and the number that leaves the user some room.
+// The largest number of threads that a search may use here, and a usual number that leaves the user
+// some room.
 export const mostThreads = () =>
   canShareMemory() ? Math.min(globalThis.navigator?.hardwareConcurrency || 1, 16) : 1;
 export const usualThreads = () => Math.max(1, Math.min(mostThreads() - 1, 4));
@@ -485,7 +496,7 @@ function makeAddress() {
   return typeof URL.createObjectURL === 'function' ? URL.createObjectURL(new Blob(['go on'])) : '';
 }
 
-// The worker whose source the page holds as text.
+// Starts a worker from its source, which the page holds as text.
 function makePageWorker() {
   const source = document.getElementById('worker-source').textContent;
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));

@@ -5,13 +5,13 @@ import { positionText } from './threats.js';
 import { decodeBytes, formatWarnings, formsOf, lossesOf } from './formats.js';
 import { readGame, sentenceText, writeGame } from './formats.js';
 
-// The dialog that takes a game as text or file, and gives the game as text or file.
+// The dialog that opens a game from a text or file, and writes the game as text or file.
 
 // The longest file that is read, in bytes.
 const mostBytes = 8 << 20;
 
 export class ExchangeDialog {
-  // `desk` is that of desk.js.
+  // `desk` is an object of `makeDesk` in desk.js.
   constructor(app, desk) {
     Object.assign(this, { app, desk });
     this.area = make('textarea', { class: 'exchange-text', rows: 8, spellcheck: false, autocapitalize: 'off',
@@ -46,17 +46,18 @@ export class ExchangeDialog {
     fill(this.numberLabel, make('span', {}, text('gameNumber')), this.number);
   }
 
-  // The game in the text that was pasted, or the one that is shown.
+  // The game in the pasted text, otherwise the game that is shown.
   get game() {
     return this.found?.game ?? this.app.game;
   }
 
-  // The forms in which the game can be written, and one for the position that is shown alone.
+  // The formats in which the game can be written. If no game was pasted, one more holds only the
+  // shown position.
   get forms() {
     return [...formsOf(this.game), ...this.found ? [] : [{ key: 'position', ending: 'txt' }]];
   }
 
-  // Lists the forms, and chooses one of them, or the one before.
+  // Lists the formats and selects one: `chosen`, by default the one selected before.
   nameForms(chosen = this.form.value) {
     const { text } = this.desk, isLiuzhou = this.game.settings.kind === 'liuzhou';
     const nameOf = key => text(`form_${key === 'moves' && isLiuzhou ? 'turns' : key}`);
@@ -65,7 +66,8 @@ export class ExchangeDialog {
     fill(this.formLabel, make('span', {}, text('writtenAs')), this.form);
   }
 
-  // Pasting and copying without the dialog, where no text is being edited, and files dropped on the page.
+  // Listens to pasting and copying outside the dialog, where no text is being edited, and to
+  // dropped files.
   listen() {
     const isFree = event => ['analyse', 'review'].includes(this.app.mode) &&
       !document.querySelector('dialog[open]') && !event.target.closest?.('input, textarea, select');
@@ -91,7 +93,8 @@ export class ExchangeDialog {
     });
   }
 
-  // Shows the current game, or a text that was pasted. Whoever pastes replaces it.
+  // Opens the dialog with the pasted text `content`, or with the current game. The game's text is
+  // selected, so that pasting replaces it.
   open(content = null) {
     this.found = null;
     this.nameForms();
@@ -105,7 +108,8 @@ export class ExchangeDialog {
     } else this.takeButton.focus();
   }
 
-  // Writes the game in the form that is chosen: the one that was pasted, if there is one.
+  // Writes the game in the selected format: the pasted game if there is one, otherwise the current
+  // one.
   write() {
     const { app, desk, game } = this, form = this.form.value, node = lineThrough(game.current).at(-1);
     // The new text holds one game, and the notes on the old text do not concern it.
@@ -121,7 +125,7 @@ export class ExchangeDialog {
     return this.written;
   }
 
-  // Says of each text at once whether it is a game.
+  // Parses the text after each change, and says whether it is a game.
   typed() {
     const { desk } = this, { text } = desk, content = this.area.value;
     let words = '', isWrong = false, notes = [];
@@ -176,7 +180,8 @@ export class ExchangeDialog {
     return text('isGame', { name, count });
   }
 
-  // The seats and the clock of the game before mean nothing for a game that was read: two people have it.
+  // Makes the game in the text the current one. Two people play it without a clock, whatever the
+  // game before had.
   take() {
     if (!this.found) return;
     const { game } = this.found;
@@ -192,7 +197,7 @@ export class ExchangeDialog {
     try {
       await navigator.clipboard.writeText(this.area.value);
     } catch {
-      // Without permission only the old way is open.
+      // Without permission for the clipboard, only the older command `copy` is left.
       this.area.select();
       if (!document.execCommand('copy')) {
         setText(this.verdict, text('copyByHand'));

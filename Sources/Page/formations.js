@@ -21,7 +21,8 @@ function formationPicture(points) {
   return picture;
 }
 
-// `preset` is the text of the rules; `back` opens what was there before, if it is in the same dialog.
+// Opens the dialog. `preset` is the text of the rules; `back` reopens what the dialog showed
+// before, if anything.
 export function openFormations(dialog, preset, back = null) {
   const values = formationValues(preset);
   const items = examples.map(([kind, ...ends]) => {

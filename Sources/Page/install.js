@@ -1,7 +1,8 @@
 // Lets a browser install the page and open it without the network, where a server gives it. A page that is
 // opened from a file is on the device anyway.
 
-// What a browser shows of the page once it is installed. Its addresses have to be whole.
+// Returns the web app manifest, which tells a browser how to show the installed page. Its addresses
+// have to be absolute.
 export function manifestOf(page, name, icon) {
   return {
     name, short_name: 'Wuliu', start_url: page, scope: new URL('./', page).href, display: 'standalone',
@@ -10,7 +11,8 @@ export function manifestOf(page, name, icon) {
   };
 }
 
-// The worker stands beside the page, as wuliu-offline.js. Without it the page works as long as its server does.
+// Lets the browser install the page. The service worker, wuliu-offline.js, has to lie beside the
+// page. Without it the page works only as long as its server does.
 export function offerInstallation(name) {
   if (!location.protocol.startsWith('http') || !navigator.serviceWorker) return;
   const page = location.href.replace(/[?#].*/, '');

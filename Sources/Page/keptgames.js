@@ -4,7 +4,8 @@ import { text } from './text.js';
 // The games that are kept beside the one that is shown: the game before, and the last unfinished game that was
 // played here.
 
-// A text with the name of a game, its players or its kind, and the number of its moves.
+// Returns the text `key` with a game's name and number of moves. The name is that of its players or
+// of its rules.
 export function gameTitle(game, key) {
   const { kind, rule } = game.settings, players = ['PB', 'PW'].map(name => game.property(name)?.trim());
   const name = players.every(Boolean) ? players.join(' – ') :
@@ -12,14 +13,15 @@ export function gameTitle(game, key) {
   return text(key, { name, count: game.path(game.end).length });
 }
 
-// Whether a game of a person is under way: moves were played in it, and nothing has ended it.
+// Returns whether the current game is one of a person that has begun and that nothing has ended.
 export function isUnderWay(app) {
   const { settings } = app.game, { play } = app.modes;
   return Boolean(settings.isPlayed) && play.seats.some(({ kind }) => kind === 'person') &&
     play.live.parent !== null && !play.isOver;
 }
 
-// The button that brings back the unfinished game, where the button of the game before does not.
+// Returns the button that brings back the unfinished game. Returns null if there is no such game,
+// or if the button for the game before brings it back.
 export function unfinishedButton(app) {
   const { unfinished, before } = app;
   if (!unfinished || unfinished === before) return null;

@@ -8,7 +8,8 @@ import { chosenLanguage } from './text.js';
 
 const movesShown = 20;
 
-// What a score says to the side to move: its chance, or in how many moves it wins or loses.
+// Returns a score in words for the side to move: its chance, or the number of moves to its win or
+// loss.
 export function scoreWords(text, { score, chance }) {
   if (score && 'mate' in score) {
     return text(score.sign > 0 ? 'winsInMoves' : 'losesInMoves', { moves: movesToEnd(score.mate) });
@@ -16,13 +17,15 @@ export function scoreWords(text, { score, chance }) {
   return percent(chance);
 }
 
-// The same in a whole sentence where a number of moves needs it.
+// Returns a score as a longer text: its chance, or a sentence with the number of moves to the win
+// or loss.
 export function scoreTitle(text, { score, chance }) {
   if (!score || !('mate' in score)) return text('chanceTitle', { chance: percent(chance) });
   return text(score.sign > 0 ? 'winsTitle' : 'losesTitle', { nth: lastMove(score.mate, chosenLanguage()) });
 }
 
-// The same in few characters, for the board: 64 for 64 %, +8 and −7 for the moves to a proved end.
+// Returns a score in few characters, for the board: 64 for 64 %, +8 and −7 for the moves to a
+// proved end.
 export function scoreFigure({ score, chance }) {
   if (!score || !('mate' in score)) return String(Math.round(100 * chance));
   return `${score.sign > 0 ? '+' : '−'}${movesToEnd(score.mate)}`;
@@ -37,8 +40,8 @@ export class LineList {
     this.element = make('ol', { class: 'lines', pointerleave: () => this.pointAt(null) });
   }
 
-  // Shows lines, the best first, in `count` rows. Rows without a line stay empty while `isSearching`, and are
-  // invisible when no line comes any more: nothing jumps.
+  // Shows lines, the best first, in `count` rows. Rows without a line stay empty while
+  // `isSearching`, and become invisible after it. They keep their height, so that nothing jumps.
   show(lines, count, isSearching = true) {
     while (this.rows.length < count) this.rows.push(this.makeRow(this.rows.length));
     while (this.rows.length > count) this.rows.pop().element.remove();
@@ -50,7 +53,7 @@ export class LineList {
     if (this.pinned >= 0) this.previewRow(this.pinned);
   }
 
-  // Forgets which line is held on the board.
+  // Removes the line that is pinned to the board.
   release() {
     this.pointed = '';
     this.pin(-1);
@@ -76,7 +79,7 @@ export class LineList {
     const { text } = this.desk;
     row.moves = found ? found.line.slice(0, movesShown) : [];
     row.element.classList.toggle('empty', !found);
-    // It keeps the focus while there is no line.
+    // A button that is only marked as disabled keeps the focus while there is no line.
     row.head.setAttribute('aria-disabled', String(!found));
     setText(row.score, found ? scoreWords(text, found) : '–');
     const sign = found?.score && 'mate' in found.score ? found.score.sign : 0;
@@ -101,7 +104,7 @@ export class LineList {
   makeChip(row, place) {
     const chip = make('button', {
       type: 'button', class: 'line-move', tabIndex: place ? -1 : 0,
-      // A line that comes to lie under a pointer at rest is not pointed at.
+      // Only a moving pointer points at a move, not one at rest under which the lines change.
       pointermove: event => { if (event.pointerType !== 'touch') this.pointAt(row, place); },
       focus: () => { if (chip.matches(':focus-visible')) this.pointAt(row, place); },
       click: () => this.desk.play(row.moves.slice(0, place + 1)),
@@ -151,8 +154,8 @@ export class LineList {
   }
 }
 
-// A single line in a text: its moves as buttons, for threats and reviews. `play` may be missing: then the
-// moves are shown on the board only.
+// Returns a line of moves as buttons within a text, for threats and reviews. Without `play` a click
+// only shows the moves on the board.
 export function lineChips({ label, preview, play }, moves) {
   let pointed = null;
   const show = shown => {
@@ -163,7 +166,7 @@ export function lineChips({ label, preview, play }, moves) {
   const box = make('span', { class: 'line-inline', pointerleave: () => show(null), focusout: () => show(null) });
   return fill(box, moves.slice(0, movesShown).map((move, place) => {
     const shown = moves.slice(0, place + 1);
-    // As above: only a pointer that moves points at something.
+    // Only a moving pointer points at a move, as in `makeChip`.
     const settings = { class: 'line-move', pointermove: () => show(shown), focus: () => show(shown) };
     return make('button', { type: 'button', ...settings, click: () => play ? play(shown) : preview(shown) },
       label(move));

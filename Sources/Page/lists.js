@@ -1,9 +1,9 @@
 import { boardSides, columnLetters, readOrigin, writeOrigin } from './tree.js';
 import { sizeFor } from './sgf.js';
 
-// Lists of moves in the many forms in which people write them, and positions as texts. What is read is a
-// value { settings, moves } or null; `tell(key, values)` takes notes, what `refuse(key, values)` makes is
-// thrown.
+// Lists of moves in the many forms in which people write them, and positions as texts. Each reader
+// returns { settings, moves }, or null for a text of another kind. `tell(key, values)` takes notes
+// on the text. The readers throw the error that `refuse(key, values)` makes.
 
 // Full-width letters, digits and signs as narrow ones, invisible signs taken out.
 export function narrowText(text) {
@@ -30,7 +30,8 @@ export function readPointList(content, { hint, tell, refuse }) {
     moves: scanned.points.map(([x, y]) => `${columnLetters[x]}${y + 1}`) };
 }
 
-// The moves at the end of an address, as programs on the web write them.
+// Returns the moves at the end of a web address, as programs on the web write them; any other text
+// unchanged.
 function linkedMoves(text) {
   return /^\s*https?:\/\/\S*[/#=]((?:[a-v](?:[1-9]|1\d|2[0-2])){2,})\s*$/i.exec(text)?.[1] ?? text;
 }
@@ -114,7 +115,7 @@ function setUpOfBoard(content) {
   if (text === content.trim()) return null;
   const lines = text.split(/\s+/).filter(Boolean);
   if (!lines.length || !lines.every(line => /^\d{1,2},\d{1,2},[123]$/.test(line))) return null;
-  // Whoever asks is to move, and has the colour 1: Black, if the number of stones is even.
+  // The owner 1 is the side to move. It is Black if the number of stones is even.
   const own = lines.length % 2 ? 'white' : 'black',
     of = owner => lines.filter(line => line.endsWith(`,${owner}`))
     .map(line => line.slice(0, -2)).join(' ');
@@ -148,7 +149,7 @@ export function writePointList(game, node) {
 const positionForm = /(?:^|\s)([1-6XOxo]+(?:\/[1-6XOxo]+){5})\s+([bwBW])\s+([pfmxPFMX])\s+(\d+)(?!\S)/;
 const passWords = /^(pass|过|停|停着|让|无棋)$/;
 
-// Whether a list can only be one of Liuzhou chess: it takes stones.
+// Returns whether a list can only be one of Liuzhou chess, because it captures stones.
 export const takesStones = text => /(^|[\s\d,a-f])x\s*[a-f][1-6]/i.test(text.replace(/#.*/g, ''));
 
 // Reads turns of Liuzhou chess, perhaps behind a position; null if there is neither.
@@ -160,7 +161,7 @@ export function readTurnList(content, { hint, tell }) {
   if (position) {
     settings.origin = [position[1], position[2].toLowerCase(), position[3].toLowerCase(),
       Number(position[4])].join(' ');
-    // What stands before a position is a picture of it or a word.
+    // Text before a position is a picture of the board or a word, and is skipped.
     text = text.slice(position.index + position[0].length);
     const moves = /^\s*moves\b(.*)$/i.exec(text);
     text = moves ? moves[1] : /[a-f][1-6]/i.test(text) && !/message|show/i.test(text) ? text : '';

@@ -29,7 +29,7 @@ export class Menus {
     this.show();
   }
 
-  // The game that is shown, at the head of the page.
+  // Shows the name of the current game at the head of the page.
   showGame() {
     const { settings } = this.app.game, button = document.getElementById('game-name');
     const { kind, preset = '', rule } = settings, name = preset.split(' ')[0];

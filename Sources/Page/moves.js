@@ -5,7 +5,8 @@ import { markSigns } from './verdicts.js';
 // the current move. Every move is a button; one of them is the stop of the Tab key, arrow keys go to the
 // others.
 
-// The nodes from the start to the end of the line that goes on from `node`, by the first child each.
+// Returns the nodes of the line through `node`: from the root to `node`, then on by the first child
+// each time.
 export function lineThrough(node) {
   const nodes = [];
   for (let at = node; at; at = at.parent) nodes.unshift(at);
@@ -27,9 +28,9 @@ export const isOnMainLine = node => {
   return true;
 };
 
-// The node to which a step goes: `first`, `back`, `forward`, `last`, `main` (back to where this side line
-// leaves the main line), `above` and `below` (the neighbouring line at the nearest fork). The same node if
-// there is none.
+// Returns the node to which a step leads; the current node if there is none. The steps are `first`,
+// `back`, `forward` and `last`. `main` goes back to the node where this side line leaves the main
+// line. `above` and `below` go to the neighbouring line at the nearest fork.
 export function stepTarget(game, step) {
   const { current } = game;
   if (step === 'first') return game.root;
@@ -52,17 +53,17 @@ export function stepTarget(game, step) {
 const stepKeys = { ArrowLeft: 'back', ArrowRight: 'forward', ArrowUp: 'above', ArrowDown: 'below',
   Home: 'first', End: 'last', PageUp: 'main' };
 
-// More moves than these are removed only if asked for twice.
+// The largest number of moves that are removed without asking a second time.
 const freelyRemoved = 2;
 
-// The moves of a node and of all that follows it.
+// Returns the number of moves in a node's subtree, its own included.
 function countFrom(node) {
   let count = 0;
   for (const open = [node]; open.length; count++) open.push(...open.pop().children);
   return count;
 }
 
-// The style sheet draws their signs.
+// The steps that have a button. The style sheet draws the signs of the buttons.
 const stepButtons = ['first', 'back', 'forward', 'last'];
 
 export class MoveList {
@@ -181,7 +182,7 @@ export class MoveList {
     return true;
   }
 
-  // Returns whether the key was used.
+  // Handles a key; returns whether it was used.
   pressed(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return false;
     if (event.key !== 'Delete' && !stepKeys[event.key]) return false;

@@ -19,7 +19,8 @@ const seatWays = { asFirst: ['person', 'engine'], asSecond: ['engine', 'person']
 
 const clockWays = ['none', 'game', 'turn'];
 
-// The switches of Liuzhou chess with their values, the usual one first.
+// The switches of Liuzhou chess with their values, the usual one first. A number has its usual,
+// smallest and largest value.
 const liuzhouSwitches = {
   count: ['sum', 'best'], protect: ['strict', 'last-resort', 'never'], blocked: ['pass', 'loss', 'draw',
     'exchange'],
@@ -29,14 +30,15 @@ const liuzhouSwitches = {
   six: [3, 0, 9], 'edge-six': [0, 0, 9],
 };
 
-// Where a preset differs from the usual values, beside what its formations earn.
+// The switches in which a preset differs from the usual values. The values of formations are in
+// turns.js.
 const presetSwitches = {
   'fengyang-app': { count: 'best', protect: 'last-resort', 'lose-at': 2 },
   huainan: { protect: 'last-resort' },
   shandong: { count: 'best', protect: 'last-resort', 'force-first': 'second', blocked: 'exchange' },
 };
 
-// The value of a switch by a preset alone.
+// Returns the value of a switch under a preset.
 export const presetValue = (preset, name) =>
   formationValues(preset)[name] ?? presetSwitches[preset]?.[name] ?? liuzhouSwitches[name][0];
 
@@ -49,7 +51,7 @@ export class NewGameDialog {
       { if (event.target === this.element) this.element.close(); });
   }
 
-  // The choices as they were used last.
+  // The choices of the last new game, or the usual ones.
   get usual() {
     return { kind: 'gomoku', rule: 'freestyle', size: 15, opening: '', preset: 'fengyang', switches: {},
       way: 'asFirst',
@@ -57,7 +59,8 @@ export class NewGameDialog {
         ...this.app.options.newGame };
   }
 
-  // What was chosen before the dialog was closed is there again, unless it was cancelled.
+  // Opens the dialog with the choices that were made when it was closed. Cancelled choices are
+  // forgotten.
   open() {
     const { settings } = this.app.game, { usual } = this;
     if (usual.kind !== settings.kind && this.app.options.newGame) usual.kind = settings.kind;
@@ -165,7 +168,7 @@ export class NewGameDialog {
     return { element, show };
   }
 
-  // The same with a sentence for each.
+  // Makes a row of buttons as `choice` does, each with a sentence.
   cards(name, options, prefix) {
     return this.choice(name, options, key => [make('b', {}, text(`${prefix}_${key}`)),
       make('span', {}, text(`${prefix}Note_${key}`))], 'cards');
@@ -228,7 +231,8 @@ export class NewGameDialog {
     return { element, show: () => { for (const row of rows) row.show(); } };
   }
 
-  // A switch that is left at the preset's value is not written.
+  // Makes the row of a switch. A switch that is left at the preset's value is not written into the
+  // rules.
   switchRow(name, options) {
     const isNumber = typeof options[0] === 'number', [, least, most] = options;
     const set = value => {
@@ -242,7 +246,7 @@ export class NewGameDialog {
       } }) : make('select', { change: () => set(input.value) }, make('option', { value: '' }),
       options.map(option => make('option', { value: option }, text(`switch_${name}_${option}`))));
     if (!isNumber) input.value = this.values.switches[name] ?? '';
-    // What is left empty tells the value of the rules that are chosen.
+    // An empty field shows the value that the chosen preset has.
     const show = () => {
       const { preset } = this.values, value = presetValue(preset, name);
       const words = text('asPreset', { value: isNumber ? value : text(`switch_${name}_${value}`),
@@ -265,7 +269,7 @@ export class NewGameDialog {
   }
 }
 
-// The settings of a game of what was chosen in the dialog.
+// Returns the settings of the game that was chosen in the dialog. `random` draws the seats.
 export function settingsOf(values, random = Math.random) {
   const { kind, rule, size, preset, switches, way, clock } = values;
   const kinds = seatWays[way] ?? (random() < .5 ? ['person', 'engine'] : ['engine', 'person']);

@@ -6,14 +6,14 @@ const shelf = 'wuliu';
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', event => event.waitUntil(Promise.all([keepOpenPages(), self.clients.claim()])));
 
-// The page that has brought this worker was read before it was there.
+// Keeps the pages that are open. They were loaded before this worker could keep them.
 async function keepOpenPages() {
   const kept = await caches.open(shelf);
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   await Promise.all(pages.map(page => kept.add(page.url.replace(/[?#].*/, ''))));
 }
 
-// The newest page that can be had: the server's, else the one that was kept.
+// Returns the newest page available: the server's, otherwise the kept one.
 async function newest(request) {
   const kept = await caches.open(shelf);
   try {

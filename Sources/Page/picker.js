@@ -6,7 +6,8 @@ import { TurnEntry, formationsThrough } from './turns.js';
 // touch on a board with small points the first touch only shows the move; the same point again, or a button,
 // plays it.
 
-// Points that are nearer to each other than this, in pixels, are too small to be touched without a preview.
+// The distance of neighbouring points, in pixels, below which a touch shows the move before it is
+// played.
 const fingerSize = 36;
 
 export class MovePicker {
@@ -20,7 +21,7 @@ export class MovePicker {
     Object.assign(this, { entry: null, pending: null, earning: null });
   }
 
-  // Another position is shown, or the same one may now be played in.
+  // Follows the board to another position, or to a change of the right to enter moves.
   follow() {
     const { app } = this, { current } = app.game, isOpen = app.mayEnter();
     if (current !== this.node || isOpen !== this.isOpen || app.rules !== this.rules) this.forget();
@@ -127,7 +128,8 @@ export class MovePicker {
 
   // MARK: Pictures
 
-  // The stones while a turn is entered: its stone is already where it goes to. Null if nothing differs.
+  // Returns the position while a turn is entered, with its stone already on the target; null if
+  // nothing differs.
   position() {
     const action = this.pending && this.entry ? this.pending.move.split('x')[0] : this.entry?.target ?
       this.entry.action : '';
@@ -160,7 +162,8 @@ export class MovePicker {
     return this.hover(point) !== null || entry.movable.has(point);
   }
 
-  // What the turn that ends on a point would earn is shown before it is played.
+  // Shows, before a turn is played, what it would capture if it ends on the point under the
+  // pointer.
   pointed(point) {
     const { entry } = this, before = this.earning, note = point && this.isOpen ?
       this.app.pointNotes.get(point) : null;
@@ -228,7 +231,7 @@ export class MovePicker {
 
   // MARK: Words
 
-  // What is to be done now: { words, buttons }, or null.
+  // Returns what the user has to do now, as { words, buttons }, or null.
   prompt() {
     const { app } = this, back = { text: text('stepBack'), click: () => this.back(), key: 'Esc' };
     if (!this.isOpen) return null;
@@ -264,7 +267,7 @@ export class MovePicker {
     return { words, buttons: entry.from ? [back] : [] };
   }
 
-  // "Square and diagonal of 4: take 2 stones."
+  // Returns a text such as "Square and diagonal of 4: take 2 stones."
   earningWords(earning) {
     if (!earning) return '';
     const names = [...new Set(earning.formations.map(({ kind }) => text(`formation_${kind}`)))];

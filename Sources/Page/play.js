@@ -9,9 +9,9 @@ import { moveWords } from './words.js';
 import { newCourse, timeLeft } from './course.js';
 import { actionsOf, mostStones, saidUpTo } from './opening.js';
 
-// The mode in which a game is played: people and the engine at their seats, clocks, openings, undo and redo,
-// hints, the end. The game that is played goes on at its `live` node; who looks at another node has to come
-// back first.
+// The mode in which a game is played: people and the engine at their seats, clocks, openings, undo
+// and redo, hints, the end. Moves are played at the game's `live` node. A user who views another
+// node has to come back before the next move.
 
 // The least time between two moves on the screen, in milliseconds: of an engine against a person, and of two
 // engines.
@@ -19,7 +19,7 @@ const answerPause = 300, watchPause = 700;
 
 const hintTime = 1500;
 
-// The most points of a zone that are marked on the board.
+// The largest zone of an opening rule, in points, that is marked on the board.
 const zoneMost = 81;
 
 const wait = time => new Promise(resolve => { setTimeout(resolve, time); });
@@ -123,7 +123,8 @@ export class Play {
     return this.settings.seats ?? [{ kind: 'person' }, { kind: 'person' }];
   }
 
-  // The node at which the game goes on. It may have been removed in the analysis: then the last that is left.
+  // The node at which the game goes on. If it was removed in the analysis, this is its last
+  // ancestor that is left.
   get live() {
     const { game } = this.app;
     if (this.liveNode && game.has(this.liveNode)) return this.liveNode;
@@ -158,7 +159,7 @@ export class Play {
     return this.app.game.current !== this.live;
   }
 
-  // The actions of the opening up to a node.
+  // Returns the actions of the opening up to a node.
   actionsAt(node) {
     const moves = this.app.game.line(node);
     return actionsOf(saidUpTo(this.course.said, moves.length), moves.slice(0, mostStones));
@@ -168,7 +169,7 @@ export class Play {
     return this.actionsAt(this.live);
   }
 
-  // The state of the opening at a node; null in a game without one.
+  // Returns the state of the opening at a node; null in a game without an opening rule.
   openingAt(node) {
     const { settings, app } = this;
     return settings.opening && app.rules ? app.rules.opening(settings.opening, this.actionsAt(node)) : null;
@@ -202,7 +203,7 @@ export class Play {
     return this.seats.every(({ kind }) => kind === 'engine');
   }
 
-  // True if the opening asks for words alone, not for a point.
+  // True if the opening asks for a choice, such as a colour or a number, and not for a point.
   get isChoosing() {
     const { opening } = this;
     return Boolean(opening) && ![opening.place, opening.take, opening.offer?.points ?? []].some(list =>
@@ -217,7 +218,7 @@ export class Play {
     return this.mayAct && !this.isChoosing;
   }
 
-  // Why a click on the board does nothing now.
+  // Tells the user why a click on the board has no effect now.
   refused() {
     const key = !this.app.rules ? 'starting' : this.isViewing ? 'viewingHint' : this.isOver ? 'overHint' :
       this.isPaused ? 'pausedHint' : this.question ? 'answerFirst' : this.isChoosing ? 'chooseFirst' :
@@ -225,7 +226,7 @@ export class Play {
     this.app.say(text(key), true);
   }
 
-  // A person's move. It ends the search for a hint.
+  // Plays a move that a person has entered. A search for a hint is ended first.
   async entered(move) {
     if (!this.mayEnter()) return;
     const { live } = this;
@@ -234,7 +235,8 @@ export class Play {
     if (this.opening) this.pickedInOpening(move); else this.commit(move);
   }
 
-  // A point in the opening: a stone, one of the moves to offer, or the choice of an offered one.
+  // Takes a point in the opening: a stone, one of the moves to offer, or the choice of an offered
+  // one.
   pickedInOpening(point) {
     const { place, take, offer } = this.opening;
     if (place.includes(point) || take.includes(point)) {
@@ -303,7 +305,7 @@ export class Play {
     return true;
   }
 
-  // Says what a move was and what follows.
+  // Tells a screen reader the move that was played and what follows.
   tell(node, side) {
     const { app, state } = this, words = [moveWords(app, node)];
     if (this.isOver) words.push(this.resultWords());
@@ -314,7 +316,7 @@ export class Play {
 
   // MARK: Engines
 
-  // Lets whoever has to act do so.
+  // Lets the engine move if it has to.
   go() {
     if (!this.isShown || !this.app.engine || !this.app.isOpen) return;
     if (!this.isOver && !this.isPersonToAct && !this.isPaused && !this.isThinking &&
@@ -325,7 +327,7 @@ export class Play {
     return this.isThinking && !this.isHinting ? this.actor : null;
   }
 
-  // Ends what the engine does for the play; resolves when it is free.
+  // Ends the engine's search for the game; resolves when the engine is free.
   async halt() {
     this.run++;
     if (this.isThinking) this.app.engine?.stop();
@@ -430,7 +432,7 @@ export class Play {
     this.app.say(moveWords(this.app, target));
   }
 
-  // Goes on from the position that is shown, instead of where the game stood.
+  // Continues the game from the position that is shown, whose line becomes the main line.
   async playFromHere() {
     await this.halt();
     const { game } = this.app;
@@ -448,7 +450,7 @@ export class Play {
     document.querySelector('#status-buttons button')?.focus();
   }
 
-  // The only person gives up, else whoever is to move.
+  // The side that resigns: that of the only person, otherwise that of the player who has to act.
   get resigningSide() {
     const persons = this.seats.flatMap(({ kind }, seat) => kind === 'person' ? [seat] : []);
     const seat = persons.length === 1 ? persons[0] : this.actor;
@@ -488,7 +490,7 @@ export class Play {
     this.app.begin({ ...settings, ...seats && { seats: [...seats].reverse() } });
   }
 
-  // Somebody else plays at a seat.
+  // Continues after another player has taken a seat.
   async seatChanged() {
     await this.halt();
     this.app.changed('tree');
@@ -553,7 +555,7 @@ export class Play {
     buttons.resign.disabled = !canAct || !this.live.parent;
   }
 
-  // For the status line.
+  // Returns the content of the status line.
   status() {
     return playStatus(this);
   }

@@ -1,8 +1,8 @@
 import { timeLeft } from './course.js';
 
-// What the engine is asked for at its seat. Each question resolves to a function that plays the answer.
+// The questions to an engine that has a seat. Each resolves to a function that plays the answer.
 
-// The limits of the engine at a seat, for the search.
+// Returns the limits of a search by the engine at a seat.
 function limitsOf(play, seat) {
   const { level = 10, timeMs = 1000 } = play.seats[seat], { clock } = play.settings;
   if (!clock) return { level, timeMs };
@@ -17,7 +17,7 @@ export async function searchMove(play, node) {
   return () => play.commit(answer.move);
 }
 
-// The engine's next action in the opening.
+// Asks for the engine's next action in the opening.
 export async function searchOpening(play) {
   const action = await play.app.engine.opening(play.settings.opening, play.actions);
   return () => play.act(action);

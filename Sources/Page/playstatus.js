@@ -1,9 +1,9 @@
 import { text } from './text.js';
 import { phaseWords, recordWords } from './status.js';
 
-// What the status line says and asks while a game is played.
+// The content of the status line while a game is played.
 
-// For the status line: { words, more, buttons, tone, isQuestion }.
+// Returns the content of the status line: { words, more, buttons, tone, isQuestion }.
 export function playStatus(play) {
   const { state, opening } = play, side = text(state.side);
   if (play.question) return questionStatus(play);
@@ -93,14 +93,14 @@ function openingStatus(play, opening) {
   return { words: said(take.length ? 'take' : 'place'), more };
 }
 
-// An action as advice: a colour, a number, or points.
+// Returns an action of the opening as advice: a colour, a number, or points.
 export function actionWords(play, action) {
   const [word, value] = action.split(' '), isBlack = play.blackSeat === play.actor;
   if (word === 'swap' || word === 'stay') return text((word === 'stay') === isBlack ? 'choose_black' : 'choose_white');
   return word === 'fifths' ? value : (value ?? word).split(',').map(move => play.app.label(move)).join(text('comma'));
 }
 
-// What a player has said in the opening.
+// Returns an action of the opening that a player has taken, as a sentence.
 export function saidWords(play, seat, action) {
   const [word, value] = action.split(' '), isBlack = play.blackSeat === seat;
   return text(`said_${word}`, { player: text(seat ? 'secondPlayer' : 'firstPlayer'),

@@ -1,11 +1,13 @@
 // The proved win of Black on 15x15: it is in the engine's book, which answers without a search.
 
-// A win that takes fewer plies than this may have been found by the engine itself without a node.
+// The shortest win, in plies, that counts as the book's. The engine finds shorter ones itself
+// without a node.
 const shortest = 7;
 
 const bookRules = ['freestyle', 'standard'];
 
-// The proof that holds at a position, or null: { plies, move }, without the move after Black's own.
+// Returns the proof that holds at a position, as { plies, move }, or null. After a move that keeps
+// the win, `move` is null.
 export function proofAt(node) {
   if (node.info?.proved) return node.info.proved;
   const before = node.parent?.info?.proved;
@@ -15,7 +17,7 @@ export function proofAt(node) {
 
 const boardEdge = 15;
 
-// The eight mirrorings and turns of the board, of points as pairs from 0.
+// The eight symmetries of the board, as functions of points [column, row] that count from 0.
 const mirrorings = [0, 1, 2, 3, 4, 5, 6, 7].map(bits => ([x, y]) => {
   const [across, up] = bits & 4 ? [y, x] : [x, y];
   return [bits & 1 ? boardEdge - 1 - across : across, bits & 2 ? boardEdge - 1 - up : up];
@@ -24,8 +26,8 @@ const mirrorings = [0, 1, 2, 3, 4, 5, 6, 7].map(bits => ([x, y]) => {
 const cellOf = point => [point.charCodeAt(0) - 97, Number(point.slice(1)) - 1];
 const pointOfCell = ([x, y]) => `${String.fromCharCode(97 + x)}${y + 1}`;
 
-// The other moves that are the same as `move` but for a mirroring that leaves all stones in place. The game
-// begins at the empty board.
+// Returns the other moves that equal `move` by a symmetry that leaves all stones in place. The game
+// has to begin at the empty board.
 function equalMoves(node, move) {
   const stones = [[], []], moves = [];
   for (let at = node; at.parent; at = at.parent) moves.unshift(at.move);
@@ -36,8 +38,8 @@ function equalMoves(node, move) {
   return [...new Set(keeping.map(mirror => mirrored(mirror, move)))].filter(one => one !== move);
 }
 
-// Asks the book at a position where Black is to move, once. Keeps `proved`: { plies, move } or false, with
-// `equal`, the moves that are as good by symmetry.
+// Asks the book once at a position where Black is to move. Keeps `proved` in the node: { plies,
+// move } or false, with `equal`, the moves that are as good by symmetry.
 export async function findProof(desk, node) {
   const { settings } = desk.game;
   if (node.info?.proved !== undefined || settings.size !== 15 || !bookRules.includes(settings.rule)) return;
@@ -49,8 +51,8 @@ export async function findProof(desk, node) {
   node.info = { ...node.info, proved: isProved ? proved : false };
 }
 
-// An analysis with what is proved: Black wins, and the move of the proof comes first with the moves to its
-// end.
+// Returns an analysis with a proof added: Black wins. If Black is to move, the proof's move comes
+// first, with the plies to its end.
 export function withProof(found, proof, side) {
   if (!proof) return found;
   const kept = { depth: 0, nodes: 0, ms: 0, lines: [], ...found };

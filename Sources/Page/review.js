@@ -11,8 +11,8 @@ import { LineTable } from './search.js';
 import { otherSide } from './threats.js';
 import { findProof, proofAt, withProof } from './proof.js';
 
-// The mode `review` of the page: the engine looks at every position of the main line; then the panel shows
-// the curve of both sides' chances, the marked moves with what would have been better, and both sides'
+// The mode `review` of the page. The engine searches every position of the main line. The panel
+// shows the curve of both sides' chances, the marked moves with the better lines, and both sides'
 // accuracy.
 
 // The limits of nodes for a position. A review searches on one thread and starts with an empty hash table, so
@@ -23,16 +23,16 @@ const paceNodes = { quick: 80000, normal: 300000, deep: 1200000 };
 export const reviewPaces = Object.keys(paceNodes);
 export const nodesOf = (pace, isGomoku = true) => isGomoku ? paceNodes[pace] : 4 * paceNodes[pace];
 
-// The speed, in nodes of the limit in a millisecond, until one has been measured.
+// The speed that is assumed until one has been measured, in nodes of the limit per millisecond.
 const usualSpeed = { gomoku: 300, liuzhou: 1200 };
 
-// The least time of a run, in milliseconds, from which its speed is measured.
+// The shortest run, in milliseconds, from which a speed is measured.
 const leastMeasured = 1000;
 
-// The moves shown of what would have been better.
+// The largest number of moves shown of a better line.
 const betterShown = 9;
 
-// Returns whether what is kept of a position is enough for a limit of nodes.
+// Returns whether the analysis kept for a position is enough for a limit of nodes.
 export function isReviewed(info, nodes) {
   return Boolean(info?.line) && (isProved(info) || (info.judged?.limit ?? 0) >= nodes);
 }
@@ -43,9 +43,9 @@ function judgedInfo(info) {
   return isProved(info) || !info?.judged ? info : { ...info.judged, lines: [info.judged] };
 }
 
-// Searches the positions of a game from the last to the first: what is found late in the game is still in the
-// hash table when the positions before are searched. What is done is kept in the nodes, so it can go on at
-// any time.
+// Searches the positions of a game from the last to the first. The results of later positions are
+// then still in the hash table when the earlier ones are searched. Finished results are kept in the
+// nodes, so a job can go on at any time.
 export class ReviewJob {
   // `desk`: engine, game, isGomoku, isOver(node), sideAt(node), askBook(node), position(node), keep(),
   // changed().
@@ -53,13 +53,13 @@ export class ReviewJob {
     this.desk = desk;
     this.nodes = [];
     this.done = 0;
-    // The nodes of the limits and the milliseconds of the searches of this run.
+    // The sum of the node limits and of the milliseconds of this run's searches.
     this.measured = { nodes: 0, ms: 0 };
     this.isRunning = false;
     this.finished = Promise.resolve();
   }
 
-  // The positions that are to be searched: of a game that is over the last one tells its result by itself.
+  // Returns the positions to be searched: those of the main line in which the game is not over.
   positionsOf(game) {
     return mainLine(game).filter(node => !this.desk.isOver(node));
   }
@@ -92,7 +92,7 @@ export class ReviewJob {
     this.measured = { nodes: 0, ms: 0 };
     const open = this.nodes.filter(node => !isReviewed(node.info, limit)).reverse();
     this.done = this.nodes.length - open.length;
-    // The book first, as in the analysis: it answers at once.
+    // The book is asked first, as in the analysis, because it answers at once.
     for (const node of desk.isGomoku ? this.nodes : []) {
       if (this.isStopped) return;
       await findProof(desk, node);
@@ -107,7 +107,7 @@ export class ReviewJob {
         if (this.isStopped) desk.engine.stop();
       };
       await desk.engine.search(desk.position(node), { lines: 1, nodes: limit, threads: 1, onInfo });
-      // A search that was stopped has not had its nodes; it counts for nothing.
+      // A search that was stopped has not reached its limit of nodes, so its result is not kept.
       if (this.isStopped) return;
       if (table.lines.length) {
         const { lines, ...found } = analysisOf(table.lines, table.nodes, table.ms);
@@ -123,7 +123,7 @@ export class ReviewJob {
   }
 }
 
-// The positions of a line with what is known of them, for `judgeMoves`.
+// Returns the positions of a line with all that is known of them, as `judgeMoves` takes them.
 export function stepsOf(desk, nodes) {
   return nodes.map(node => {
     const side = desk.sideAt(node), result = desk.resultAt(node);
@@ -134,7 +134,7 @@ export function stepsOf(desk, nodes) {
   });
 }
 
-// The marks of the main line by node, as far as it has been searched.
+// Returns the marks of the main line by node, as far as it has been searched.
 export function marksOf(desk) {
   const nodes = mainLine(desk.game), judgements = judgeMoves(stepsOf(desk, nodes));
   return new Map(nodes.map((node, index) => [node, judgements[index]?.mark]).filter(([, mark]) => mark));
@@ -152,11 +152,12 @@ export class ReviewPanel {
     this.startButton = makeButton('', () => this.pressedStart(), { class: 'main' });
     this.bar = make('progress', { max: 1, value: 0 });
     this.state = make('p', { class: 'review-state', role: 'status' });
-    // Where a game can be had, while there is none.
+    // The buttons that open a game, while there is none.
     this.invitation = make('div', { class: 'analyse-tools' });
     this.summary = make('div', { class: 'review-summary' });
     this.marks = make('ol', { class: 'review-marks' });
-    // It stands at the lower edge of the panel, and stays there while the panel scrolls to a card.
+    // The buttons between marks. They stay at the lower edge of the panel while it scrolls to a
+    // card.
     this.steps = make('div', { class: 'review-steps', role: 'toolbar' });
     this.marksHeading = make('h3');
     this.orders = make('div', { class: 'segments', role: 'group' });
@@ -192,7 +193,7 @@ export class ReviewPanel {
     this.show();
   }
 
-  // What is kept of the review with the game: { pace, isRunning, hasBegun }.
+  // The state of the review that is kept with the game: { pace, isRunning, hasBegun }.
   get kept() {
     return this.desk.game.root.info?.review ?? null;
   }
@@ -207,7 +208,7 @@ export class ReviewPanel {
     this.kept = { pace: this.pace.value, isRunning, hasBegun: isRunning || Boolean(this.kept?.hasBegun) };
   }
 
-  // The panel appears: a review that was under way goes on.
+  // Shows the panel. A review that was interrupted goes on.
   enter() {
     this.isShown = true;
     if (this.kept) this.pace.value = this.kept.pace;
@@ -215,14 +216,14 @@ export class ReviewPanel {
     this.news();
   }
 
-  // The panel is left: the engine is set free, and the review goes on when the panel appears again.
+  // Leaves the panel and frees the engine. The review goes on when the panel is shown again.
   async leave() {
     this.isShown = false;
     this.desk.candidates([]);
     await this.job.stop();
   }
 
-  // Another game is there: its own review goes on if it was under way.
+  // Follows the page to another game, whose own review goes on if it was interrupted.
   async changeGame() {
     await this.job.stop();
     if (this.isShown) this.enter();
@@ -277,14 +278,15 @@ export class ReviewPanel {
     this.fillTable();
   }
 
-  // Only the current position has changed.
+  // Follows a change of the current position alone.
   follow() {
     if (this.nodes?.length !== mainLine(this.desk.game).length) { this.show(); return; }
     this.curve.goTo(this.currentIndex());
     this.showCurrent();
   }
 
-  // The place of the current position on the main line; within a side line, of the position that it leaves.
+  // Returns the index of the current position on the main line. In a side line, this is the index
+  // of the position where the side line begins.
   currentIndex() {
     let at = this.desk.game.current;
     while (at.parent && !this.nodes.includes(at)) at = at.parent;
@@ -313,8 +315,8 @@ export class ReviewPanel {
     setText(this.state, text(key, { done, all, seconds, count: this.marked.length, reason: job.failure }));
   }
 
-  // The measured speed, in nodes per millisecond: that of this run, or of the run before while this one is too
-  // short.
+  // The measured speed, in nodes per millisecond. It is that of the run before until this run is
+  // long enough.
   get speed() {
     const { nodes, ms } = this.job.measured, kind = this.desk.isGomoku ? 'gomoku' : 'liuzhou';
     return ms > leastMeasured ? nodes / ms : this.desk.option('reviewSpeeds')?.[kind] ?? usualSpeed[kind];
@@ -326,12 +328,12 @@ export class ReviewPanel {
     this.desk.setOption('reviewSpeeds', { ...this.desk.option('reviewSpeeds'), [kind]: this.speed });
   }
 
-  // A position in words: number, move, both chances, mark.
+  // Returns a position in words: number, move, both chances, mark.
   tell(index) {
     const { text } = this.desk, point = this.points[index];
     const name = index ? `${index}. ${this.desk.moveName(this.nodes[index])}` : text('theStart');
     const [black, white] = point.chance === null ? [] : percents(point.chance);
-    // The curve shows the engine's estimate, also where more is proved.
+    // The curve shows the engine's estimate even where a win is proved.
     const chances = black ? text(point.isProof ? 'provedAndSeen' : 'bothChances', { black, white }) :
       text(point.isProof ? 'isProvedWin' : 'notSearched');
     const parts = [chances, point.mark && text(point.mark)].filter(Boolean);
@@ -342,7 +344,8 @@ export class ReviewPanel {
     this.desk.goTo(this.nodes[index]);
   }
 
-  // The marked move before or after the current one: of the game, or of the list with the worst first.
+  // Returns the index of the marked move before or after the current one. The order is that of the
+  // game, or of the list with the worst move first.
   markBeside(direction) {
     const now = this.cardIndex() ?? this.currentIndex(), { order } = this;
     if (this.isWorstFirst) return order[order.includes(now) ? order.indexOf(now) + direction : direction - 1];
@@ -366,8 +369,8 @@ export class ReviewPanel {
     this.show();
   }
 
-  // The marked move whose card belongs to the current position: the move itself has been played, or a side
-  // line leaves where another move would have been better.
+  // Returns the index of the marked move whose card belongs to the current position, or null. The
+  // current position comes after that move, or is on a side line that replaces it.
   cardIndex() {
     const { current } = this.desk.game, now = this.currentIndex();
     const index = this.nodes[now] === current ? now : now + 1;
@@ -400,14 +403,14 @@ export class ReviewPanel {
     if (this.isShown) this.drawBetter(isInGame ? this.judgements[card] : null);
   }
 
-  // Draws the better point beside a marked move, with the chance that it had.
+  // Draws the better move of a marked move on the board, with the chance that it had.
   drawBetter(judgement) {
     const { best, before, score } = judgement ?? {};
     this.desk.candidates(!best ? [] :
       [{ move: best, rank: 1, isBest: true, isBetter: true, text: scoreFigure({ score, chance: before }) }]);
   }
 
-  // What was wrong with a move, in one or two sentences.
+  // Returns the fault of a move in one or two sentences.
   explain(index) {
     const { text } = this.desk, judgement = this.judgements[index];
     const { side, kind, before, after, score, replyScore, best, leavesProof } = judgement;
@@ -446,7 +449,7 @@ export class ReviewPanel {
     this.summary.hidden = !sums.some(sum => sum.moves);
     const share = value => value === null ? '–' : `${value.toFixed(0)} %`;
     const rows = [
-      // Until all is searched the figure would be too good.
+      // Until all positions are searched, the accuracy would be too high.
       ['accuracy', sum => isComplete ? share(sum.accuracy) : '…'],
       ['inaccuracies', sum => sum.inaccuracy], ['mistakes', sum => sum.mistake],
       ['blunders', sum => sum.blunder],
@@ -481,7 +484,7 @@ export class Review {
     this.panel = new ReviewPanel(this.desk);
     this.isShown = false;
     this.list.isWheelOn = () => this.isShown;
-    // A game from elsewhere comes by the dialog of the analysis.
+    // The dialog that opens a game belongs to the analysis.
     this.tools = make('div', { class: 'analyse-tools' });
     this.name();
     fill(app.hosts.review, this.panel.element, this.list.element, this.tools, this.panel.steps);

@@ -5,7 +5,7 @@ import { readOpening } from './opening.js';
 // The rules of both games, asked of a second instance of the engine's module with commands that search
 // nothing, so that every answer is there at once. `machine` is one of wasm.js, or anything with `ask(line)`.
 //
-// Beyond the common interface:
+// Functions that other files call:
 //   set(position)       returns null, or { error } and the position is the one before
 //   state()             { side, phase, result, ending, winning, stones, position, counts, reason, pattern }
 //       ending          '' while the game goes on, else a key: 'row', 'full', 'noMoves', 'fewStones',
@@ -51,7 +51,7 @@ export class Rules {
     return this.settings.kind === 'gomoku';
   }
 
-  // What the engine says against a line, or null.
+  // Returns the engine's error for a line, or null.
   errorOf(line) {
     const last = this.machine.ask(line).at(-1) ?? '';
     const found = /^(?:ERROR|UNKNOWN) (.*)$/.exec(last);
@@ -69,7 +69,7 @@ export class Rules {
     return null;
   }
 
-  // The state of an opening after the actions, as in opening.js, or { error }.
+  // Returns the state of an opening after the actions, as in opening.js, or { error }.
   openingAfter(rule, actions) {
     const key = [rule, ...actions].join(' ');
     if (!this.openings.has(key)) {
@@ -79,7 +79,8 @@ export class Rules {
     return this.openings.get(key);
   }
 
-  // The state at the end of the opening, or after all actions. An action that the rule does not allow ends it too.
+  // Returns the state after all actions, or at the end of the opening if that is earlier. An action
+  // that the rule does not allow ends the opening too.
   opening(rule, actions) {
     let state = this.openingAfter(rule, []);
     for (let count = 1; state.actor !== null && count <= actions.length; count++) {
@@ -149,7 +150,8 @@ export class Rules {
     for (const line of lines) {
       const row = /^MESSAGE {2,3}(\d+)([ >].*)$/.exec(line);
       if (!row) continue;
-      // Every cell is a blank or a sign of the last move, then the stone.
+      // Each cell of the row has two characters: a blank or the sign of the last move, then the
+      // stone.
       for (let column = 0; 2 * column + 1 < row[2].length; column++) {
         const sign = row[2][2 * column + 1];
         if (sign === 'X' || sign === 'O') {
@@ -202,7 +204,7 @@ export class Rules {
       reason };
   }
 
-  // What each action takes: { action, count, all, others }.
+  // Returns the captures that each action earns: { action, count, all, others }.
   duties() {
     return this.findDuties().duties;
   }
@@ -225,7 +227,7 @@ export class Rules {
   }
 }
 
-// The stones of a Liuzhou position's first word or of its whole text.
+// Returns the stones in a position's text of Liuzhou chess, or in the first word of such a text.
 export function stonesOfRanks(text) {
   const stones = new Map();
   text.split(' ')[0].split('/').forEach((row, index) => {
@@ -254,7 +256,7 @@ function verdictOf(lines) {
   return { side, phase, result };
 }
 
-// Whether a row of stones wins: as in Variant.rowWins of the engine.
+// Returns whether a row of `length` stones wins, as `Variant.rowWins` of the engine does.
 export function rowWins(rule, color, length, isEnclosed) {
   if (rule === 'standard' || (rule === 'renju' && color === 'black')) return length === 5;
   if (rule === 'caro') return length >= 6 || (length === 5 && !isEnclosed);

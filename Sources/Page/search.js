@@ -1,19 +1,19 @@
 import { analysisOf, keepAnalysis, isProved } from './verdicts.js';
 
-// The live analysis of one position after another: what the engine is asked, and what is shown and kept of
-// its answers. No element of the page is touched here.
+// The live analysis of one position after another: the questions to the engine, and the answers
+// that are shown and kept. It touches no element of the page.
 
 // The time for a position before the search rests, in milliseconds. "Deeper" goes on five times as long.
 const restAfter = 60000;
 
-// How long a position must stay before it is searched, in milliseconds.
+// The time that a position must stay on the board before it is searched, in milliseconds.
 const quietTime = 80;
 
-// How often kept analysis is written while a search goes on, in milliseconds.
+// The interval in which the analysis is kept while a search goes on, in milliseconds.
 const keepEvery = 1000;
 
-// The newest lines of a search with several lines. While an iteration is under way its first lines are newer
-// than the others: a move that has risen is taken out where it stood before.
+// The newest lines of a search with several lines. During an iteration its first lines are newer
+// than the others. A move that has risen is therefore removed from its earlier rank.
 export class LineTable {
   constructor(count) {
     this.count = count;
@@ -57,7 +57,8 @@ export class Analysis {
     this.finished = Promise.resolve();
   }
 
-  // What is to be shown for a node: the kept analysis until the running search is as deep or has more lines.
+  // Returns the analysis to show for a node. This is the kept one until the running search is as
+  // deep or has more lines.
   shown(node) {
     const kept = node.info?.lines ? node.info : null, table = node === this.node ? this.table : null;
     if (!table?.lines.length) return kept;
@@ -79,7 +80,7 @@ export class Analysis {
     if (this.isOn) this.start(this.desk.game.current);
   }
 
-  // The current position has changed, or may have.
+  // Starts a search if the current position has changed.
   follow() {
     if (this.isOn && this.desk.game.current !== this.node) this.start(this.desk.game.current);
   }
@@ -115,7 +116,7 @@ export class Analysis {
     this.desk.changed();
   }
 
-  // Goes on with a search whose time is over, for five times as long.
+  // Continues a search whose time is over, for five times as long.
   deepen() {
     this.start(this.desk.game.current, this.time * 5);
   }
@@ -138,7 +139,7 @@ export class Analysis {
       const onInfo = info => {
         table.add(info);
         if (run !== this.run) {
-          // It was to stop before it had begun.
+          // The search was stopped before it had begun.
           desk.engine.stop();
           return;
         }

@@ -33,7 +33,7 @@ export function liuzhouPosition({ stones, side, phase, quiet }) {
   return `${ranks.join('/')} ${side[0]} ${letter} ${phase === 'moving' ? quiet : 0}`;
 }
 
-// Reads such a text; null if it is none.
+// Parses a text of `liuzhouPosition`; returns null for any other text.
 export function readLiuzhouPosition(text) {
   const words = /^([1-6XOxo/]+) ([bw]) ([pfmx]) (\d+)$/.exec(text.trim());
   if (!words) return null;
@@ -50,8 +50,8 @@ export function readLiuzhouPosition(text) {
   return { stones, side: words[2] === 'b' ? 'black' : 'white', phase, quiet: Number(words[4]) };
 }
 
-// What is wrong with a position that is set up: the key of a sentence with its values, or null. `forceFirst`
-// is who removes first in Liuzhou chess.
+// Returns the fault of a position that is set up, as the key of a sentence with its values, or
+// null. `forceFirst` is the side that removes the first stone in Liuzhou chess.
 export function faultOf({ kind, stones, side, phase, size }, forceFirst = 'black') {
   const of = (color, isDead) => [...stones.values()].filter(stone =>
     stone.color === color && (isDead === undefined || Boolean(stone.isDead) === isDead)).length;
@@ -82,9 +82,11 @@ export function faultOf({ kind, stones, side, phase, size }, forceFirst = 'black
 }
 
 export class PositionEditor {
-  // `desk` as in desk.js, and: setupOf(node), the position to begin with; draw(stones or null); check(text),
-  // what the rules find wrong, as `faultOf` tells it; begin(text); opened(isOpen); chosen(): after another tool
-  // was chosen; change(settings): another game without moves; keptGames() and takeBack(kept): the games before.
+  // `desk` is as in `setupDesk` of analyse.js. Beyond desk.js it has setupOf(node), the position to
+  // begin with; draw(stones or null); check(text), the fault that the rules find, as `faultOf`
+  // returns it; begin(text); opened(isOpen); chosen(), called after a change of the tool;
+  // change(settings), which begins another game without moves; keptGames() and takeBack(kept), the
+  // games before.
   constructor(desk) {
     this.desk = desk;
     this.tools = make('div', { class: 'setup-tools', role: 'radiogroup' });
@@ -122,7 +124,7 @@ export class PositionEditor {
     this.desk.opened(false);
   }
 
-  // Gives up the set-up. The game comes back in whose place another one was chosen.
+  // Cancels the set-up. If it had replaced the game by another one, the old game comes back.
   cancel() {
     const { desk, game, before } = this;
     this.close();
@@ -133,7 +135,7 @@ export class PositionEditor {
     return !this.element.hidden;
   }
 
-  // Goes on with the game, the rules and the size that were chosen, and with the stones that fit.
+  // Changes to the chosen game, rules and size, and keeps the stones that fit.
   changeGame() {
     const { desk } = this, old = desk.game.settings, isLiuzhou = this.kindChoice.value === 'liuzhou';
     const isSameKind = isLiuzhou === (this.kind === 'liuzhou');
@@ -162,7 +164,7 @@ export class PositionEditor {
       select.value = value;
     };
     options(this.kindChoice, ['gomoku', 'liuzhou'].map(kind => [kind, text(`game_${kind}`)]), this.kind);
-    // The text of the rules may change some of a preset.
+    // The text of the rules may be a preset with switches that change it.
     const presets = [...new Set([...liuzhouPresets, settings.preset])], nameOf = preset => {
       const [name, ...more] = preset.split(' ');
       return [text(`preset_${name}`), ...more].join(' ');
@@ -220,13 +222,14 @@ export class PositionEditor {
     this.desk.chosen();
   }
 
-  // For the status line.
+  // Returns the content of the status line.
   status() {
     const { text } = this.desk, tool = tools[this.kind][this.tool], what = text(toolKey(tool));
     return { words: text('settingUp'), more: tool[0] ? text('setupPuts', { what }) : text('setupErases') };
   }
 
-  // Returns whether the key was used: Escape, the numbers of the tools, and arrows among the tools.
+  // Handles a key: Escape, the numbers of the tools, and arrows among the tools. Returns whether it
+  // was used.
   pressed(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return false;
     const count = this.toolButtons.length, isInTools = this.tools.contains(document.activeElement);
@@ -244,7 +247,7 @@ export class PositionEditor {
     return true;
   }
 
-  // Puts what is chosen on a point; the same once more takes it off.
+  // Puts the chosen stone on a point; if the same stone is there already, takes it off.
   put(point) {
     const { text, label, say } = this.desk, [color, isDead] = tools[this.kind][this.tool];
     const old = this.stones.get(point);
@@ -263,7 +266,7 @@ export class PositionEditor {
     this.changed();
   }
 
-  // The position as it is chosen now.
+  // The position that the stones and controls describe now.
   get position() {
     const quiet = Math.max(0, Math.min(999, Math.floor(Number(this.quiet.value) || 0)));
     return { kind: this.kind, stones: this.stones, side: this.side.value, phase: this.phase.value, quiet,
@@ -290,7 +293,8 @@ export class PositionEditor {
     setText(this.verdict, words);
   }
 
-  // What is unusual, but may be played.
+  // Returns a remark on a position that may be played: its numbers of stones, and whether they are
+  // unusual.
   remark({ stones, side }) {
     const { text } = this.desk;
     const of = color => [...stones.values()].filter(stone => stone.color === color).length;

@@ -1,9 +1,9 @@
 import { Game, boardOf, boardSides, columnLetters, escapeSGF, makeNode } from './tree.js';
 import { presetText, readOrigin, unescapeSGF, writeOrigin } from './tree.js';
 
-// SGF: reading any record of gomoku or of Liuzhou chess as a tree with side lines, and writing it again. What
-// means nothing here is kept as it is: properties with their nodes, and variations that cannot be played in
-// `unread`.
+// SGF: reads any record of gomoku or of Liuzhou chess as a tree with side lines, and writes it
+// again. Properties that the page does not use stay with their nodes. Variations that cannot be
+// played are kept in `unread` as text.
 //
 // SGF knows no number for Liuzhou chess. Here it is GM[66] with RU[liuzhou fengyang …], moves are turns as in
 // protocol.md, B or W tells who has moved, and XP holds a position that was set up.
@@ -14,7 +14,7 @@ export const liuzhouNumber = '66';
 const ownProperties = new Set(['FF', 'GM', 'CA', 'SZ', 'AP', 'ST', 'PL', 'B', 'W', 'AB', 'AW', 'AE', 'C',
   'MS', 'XP']);
 
-// The properties that are of the whole game, in whatever node they stand.
+// The properties of the whole game, which may stand in any node.
 const gameProperties = new Set(['AN', 'BR', 'BT', 'CP', 'DT', 'EV', 'GC', 'GN', 'HA', 'KM', 'ON', 'OT', 'PB',
   'PC', 'PW', 'RE', 'RO', 'RU', 'SO', 'TM', 'US', 'WR', 'WT']);
 
@@ -25,7 +25,8 @@ const mostSetUp = 4000;
 
 // MARK: Scanning
 
-// Where games begin: a parenthesis before a semicolon, or at the very beginning before a property.
+// Returns the index at which the next game begins, or -1. A game begins with a parenthesis before a
+// semicolon. At the very beginning of a text a parenthesis before a property is enough.
 function findGame(text, from) {
   const first = /^\s*\(\s*(;|\w+\s*\[)/;
   if (from === 0 && first.test(text)) return text.indexOf('(');
@@ -36,8 +37,8 @@ function findGame(text, from) {
 
 export const isSGF = text => findGame(text, 0) >= 0;
 
-// The games of a text as trees of raw nodes, { properties: [[name, value, …], …], children }. `isTorn` tells
-// that the last one does not end.
+// Returns the games of a text as trees of raw nodes, { properties: [[name, value, …], …], children
+// }. `isTorn` is true if the last game has no end.
 export function scanSGF(text) {
   const games = [], strangers = new Set();
   let place = findGame(text, 0), isTorn = false;
@@ -55,7 +56,7 @@ const blank = /\s/, nameLetter = /[A-Za-z0-9_\u0080-\uFFFF-]/;
 function scanGame(text, start, strangers) {
   const top = { properties: [], children: [] };
   let at = top, place = start, end = -1;
-  // The nodes from which open parentheses go on.
+  // The nodes at which open parentheses begin.
   const open = [];
   while (place < text.length) {
     const sign = text[place];
@@ -100,7 +101,7 @@ function addRaw(parent) {
   return node;
 }
 
-// A name and its values, or one sign that is neither.
+// Scans a property's name and values, or one character that begins no property.
 function scanProperty(text, start) {
   let place = start;
   while (place < text.length && nameLetter.test(text[place])) place++;
@@ -118,7 +119,7 @@ function scanProperty(text, start) {
   return { name, values, end: Math.max(end, start + 1) };
 }
 
-// Before FF[4], small letters between capital ones had no meaning.
+// Returns a property's name without small letters, which meant nothing before FF[4].
 function plainName(name) {
   const capitals = name.replace(/[^A-Z]/g, '');
   return /^[A-Za-z]+$/.test(name) && capitals ? capitals : name;
@@ -126,8 +127,9 @@ function plainName(name) {
 
 // MARK: Reading
 
-// The game of a raw tree. `hint` are the settings for what the record does not say; `tell(key, values)` takes
-// notes. Throws what `refuse(key, values)` makes.
+// Returns the game of a raw tree. `hint` has the settings that are used where the record names
+// none. `tell(key, values)` takes notes on the record. Throws the error that `refuse(key, values)`
+// makes.
 export function gameOfSGF(raw, { hint, tell, refuse, ruleOf, presetOf }) {
   const reader = new SGFReader(raw, { hint, tell, refuse, ruleOf, presetOf });
   return reader.game();
@@ -139,7 +141,7 @@ class SGFReader {
   }
 
   game() {
-    // The nodes before the first move tell of the game.
+    // The nodes before the first move describe the game.
     this.head = [];
     let at = this.raw;
     while (at && !hasMove(at)) {
@@ -151,12 +153,13 @@ class SGFReader {
     const settings = this.isLiuzhou() ? this.liuzhouSettings() : this.gomokuSettings();
     const game = new Game(settings);
     this.build(game);
-    // The usual name of the rule is written anew.
+    // The usual name of the rule need not be kept, because `writeSGF` writes it anyway.
     if (game.property('RU') === rulesText(settings)) game.setProperty('RU', null);
     return game;
   }
 
-  // The first value of a property in the nodes before the first move, or in that of the first move.
+  // Returns the first value of a property in the nodes before the first move, or in the node of the
+  // first move.
   value(name) {
     for (const node of [...this.head, this.firstMove]) {
       const found = node?.properties.find(([other]) => other === name);
@@ -257,7 +260,7 @@ class SGFReader {
     const board = boardOf(settings);
     const isMain = new Set();
     for (let at = this.raw; at; [at] = at.children) isMain.add(at);
-    // A parent after its children's places is no trouble: the list is a stack of what is still to be added.
+    // The nodes still to be added, as a stack: raw node, parent, depth.
     const open = [[this.raw, game.root, 0]];
     while (open.length) {
       const [raw, parent, depth] = open.pop();
@@ -308,7 +311,7 @@ class SGFReader {
     return isTaken ? { fault: { key: 'isOccupied', text: move } } : { move };
   }
 
-  // Keeps a variation that cannot be played here.
+  // Keeps a variation that cannot be played here as text, and reports the fault.
   leaveOut(node, raw, number, fault, isMain) {
     node.unread = [...node.unread ?? [], rawText(raw)];
     let rest = 0;
@@ -317,7 +320,7 @@ class SGFReader {
     this.tell(isMain ? 'leftOut' : 'leftOutAside', { number, reason: fault, rest: rest - 1 });
   }
 
-  // Whether stones are set up in a node behind the beginning.
+  // Returns whether a node after the first move sets up stones.
   isLateSetUp(raw) {
     return !this.head.includes(raw) && raw !== this.firstMove &&
       raw.properties.some(([name]) => setUpNames.test(name));
@@ -339,7 +342,8 @@ class SGFReader {
   }
 }
 
-// What is told of the game is told once; a list goes on with further values.
+// Keeps a property with a node. A property of the whole game keeps its first value; others get all
+// new values.
 function keepProperty(node, name, values) {
   const known = node.properties?.find(([other]) => other === name);
   if (!known) node.properties = [...node.properties ?? [], [name, ...values]];
@@ -376,7 +380,8 @@ function liuzhouMove(value) {
     { fault: { key: 'noTurn', text: turn.slice(0, 20) } };
 }
 
-// The size of a board that holds all points: that of the hint, else the smallest usual one.
+// Returns the size of a board that holds all points: that of the hint, otherwise the smallest usual
+// one.
 export function sizeFor(places, hint, tell) {
   const needs = [0, 1].map(axis => places.reduce((most, place) => Math.max(most, place[axis] + 1), 0));
   const fits = ([columns, rows]) => needs[0] <= columns && needs[1] <= rows;
@@ -401,10 +406,11 @@ export function writeSGF(game) {
   return parts.join('');
 }
 
-// A node and all that follows it, as a text.
+// Returns a node and its whole subtree as SGF.
 export const variationText = (game, node) => nodesText(game, [[node, game.path(node).length]]);
 
-// The text of what is still to be written, the last first: nodes with their depth, or texts.
+// Returns the SGF of `open`, a stack of what is still to be written: nodes with their depth, or
+// texts.
 function nodesText(game, open) {
   const { settings } = game, isGomoku = settings.kind !== 'liuzhou', parts = [];
   const sides = isGomoku ? null : liuzhouSides(game);
@@ -425,7 +431,7 @@ function nodesText(game, open) {
   return parts.join('');
 }
 
-// What follows a node, the last first.
+// Returns the parts that follow a node, in the order of the stack: the last one first.
 function continuation(node, depth) {
   const unread = node.unread ?? [];
   const isFork = node.children.length + unread.length > 1;
@@ -466,7 +472,8 @@ function rawText(top) {
   return parts.join('');
 }
 
-// Who has moved to each node of Liuzhou chess, told by the stones: a slide belongs to the owner of its stone.
+// Returns the side that has moved to each node of Liuzhou chess. The stones tell it: a slide
+// belongs to the owner of its stone.
 function liuzhouSides(game) {
   const sides = new Map(), { origin } = game.settings;
   const start = new Map();

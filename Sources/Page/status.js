@@ -33,12 +33,13 @@ export class StatusLine {
     const own = app.modes[app.mode].status?.() ?? this.positionStatus();
     const prompt = app.mayEnter() && !own.isQuestion ? app.picker.prompt() : null;
     if (!prompt) return own;
-    // The buttons of a move need the whole row: the game before stays reachable when the move is made.
+    // The buttons of a move need the whole row, so the button for the game before comes back after
+    // the move.
     const others = (own.buttons ?? []).filter(({ name }) => !prompt.buttons.length || name !== 'lastGame');
     return { ...own, more: prompt.words, buttons: [...prompt.buttons, ...others] };
   }
 
-  // Whose turn it is at the position that is shown, or how the game ended there.
+  // Returns the status of the position that is shown: the side to move, or the result of the game.
   positionStatus() {
     const { app } = this, state = app.stateAt(app.game.current);
     const buttons = app.lastGameButtons();
@@ -55,7 +56,8 @@ export function resultWords({ result, ending }) {
   return reason ? `${words}${text('colon')}${reason}` : words;
 }
 
-// How a game that was read ended by its record, at its last position; empty if the record does not say it.
+// Returns the result of a game that was read, as its record states it. It is shown at the game's
+// last position, and empty if the record states none.
 export function recordWords({ game }, node) {
   if (node !== game.end || game.path(node).length !== game.settings.recordEnd) return '';
   const said = (game.property('RE') ?? '').trim();
@@ -67,7 +69,7 @@ export function recordWords({ game }, node) {
   return kind ? `${words}${text('colon')}${text(`ending_${kind}`, { side: text(loser) })}` : words;
 }
 
-// The phase of Liuzhou chess, and what is near its limit.
+// Returns the phase of Liuzhou chess, with the turns without a capture once there are 20.
 export function phaseWords(app, { phase, position }) {
   if (app.isGomoku || !phase) return '';
   const quiet = Number((position ?? '').split(' ')[3] ?? 0);

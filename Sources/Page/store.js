@@ -2,17 +2,17 @@ import { Game } from './tree.js';
 
 // Keeps the session in the browser's storage: `write` soon, `flush` at once, `read` when the page opens.
 //
-// Each tab has a place of its own. A new tab begins with a copy of the newest session; if that belongs to a
-// tab that is still open, it goes on in another place, so that two tabs never overwrite each other. Damaged
-// content is set aside under another name. Where there is no storage, everything works but for what a closed
-// tab keeps.
+// Each tab has a place of its own in the storage. A new tab begins with a copy of the newest
+// session. If that belongs to a tab that is still open, the new tab takes another place, so that
+// two tabs never overwrite each other. Damaged content is moved aside under another name. Without
+// storage everything works, but a closed tab loses its session.
 
 const sessionPrefix = 'wuliu.session.', damagedPrefix = 'wuliu.damaged.', tabKey = 'wuliu.tab';
 
-// How long changes are gathered before they are written, in milliseconds.
+// The time for which changes are gathered before they are written, in milliseconds.
 const writeAfter = 400;
 
-// So many sessions of closed tabs, and so many damaged ones, are kept.
+// The largest number of sessions that are kept, and of damaged ones.
 const mostSessions = 10, mostDamaged = 3;
 
 export class Store {
@@ -22,7 +22,7 @@ export class Store {
     this.storage = storage;
     this.tab = tab;
     this.now = now;
-    // Why the last write has failed: null, 'none' without storage, 'full'.
+    // The reason why the last write failed: null, 'none' without storage, 'full'.
     this.problem = storage ? null : 'none';
     this.make = null;
     this.timer = null;
@@ -56,7 +56,8 @@ export class Store {
 
   // MARK: The session
 
-  // What was kept for this tab, or else the newest of all; null if there is nothing. Never throws.
+  // Returns the session kept for this tab, otherwise the newest of all; null if there is none.
+  // Never throws.
   read() {
     const others = this.sessions().map(({ place }) => place).filter(place => place !== this.place);
     for (const place of [this.place, ...others]) {
@@ -73,7 +74,7 @@ export class Store {
     return null;
   }
 
-  // Lets what `make` returns be written soon.
+  // Writes the session that `make` returns, soon but not at once.
   write(make) {
     this.make = make;
     this.timer ??= setTimeout(() => {
@@ -82,7 +83,7 @@ export class Store {
     }, writeAfter);
   }
 
-  // Writes at once what waits. Returns whether all is written.
+  // Writes a waiting session at once. Returns whether everything is written.
   flush() {
     clearTimeout(this.timer);
     this.timer = null;
@@ -92,7 +93,7 @@ export class Store {
     let isDone = this.set(this.storage, key, JSON.stringify({ saved, session }));
     for (const other of this.sessions().reverse()) {
       if (isDone) break;
-      // Room for this session comes before old ones.
+      // Older sessions are removed to make room for this one.
       if (other.place === this.place) continue;
       this.remove(sessionPrefix + other.place);
       isDone = this.set(this.storage, key, JSON.stringify({ saved, session }));
@@ -115,7 +116,7 @@ export class Store {
       .sort((a, b) => b.saved - a.saved || (a.place < b.place ? -1 : 1));
   }
 
-  // What was damaged and set aside, the newest first.
+  // Returns the damaged sessions that were moved aside, the newest first.
   damaged() {
     return this.keys(damagedPrefix).sort().reverse().map(key => this.get(this.storage, key));
   }
@@ -149,7 +150,7 @@ export class Store {
     try {
       this.storage.removeItem(key);
     } catch {
-      // What cannot be removed stays.
+      // An item that cannot be removed stays.
     }
   }
 
@@ -174,12 +175,13 @@ function storageOf(name) {
   }
 }
 
-// The session with moves and comments only and without the game before, if no more finds room.
+// Returns the session with moves and comments only and without the game before, for a storage that
+// is full.
 function withoutAnalysis(session) {
   const bare = game => game?.nodes && { ...game, nodes: game.nodes.map(([parent, move, more]) =>
     more ? [parent, move, { ...more, info: undefined }] : [parent, move]) };
   const game = bare(session.game), { before, unfinished } = session;
-  // The unfinished game that was played stays, though it be the game before.
+  // The unfinished game is kept, even if it is the game before.
   return game ? { ...session, before: undefined, unfinished: bare(unfinished === 'before' ? before : unfinished),
     game } : session;
 }

@@ -51,7 +51,8 @@ export class PlayerStrips {
       const strip = this.strips[index], color = this.colorOf(seat);
       strip.seat = seat;
       strip.stone.className = `strip-stone ${color ?? 'undecided'}`;
-      // A position that is set up has other players, and other stones in hand.
+      // While a position is set up, the strips name the colours, and have no notes on stones in
+      // hand.
       setText(strip.name, isSettingUp && color ? text(color) : this.nameOf(seat, color));
       setText(strip.note, isSettingUp ? '' : this.note(color, state));
       strip.element.classList.toggle('one-line', !strip.note.textContent);

@@ -2,8 +2,8 @@ import { make, fill, makeButton, setText } from './elements.js';
 import { lineChips } from './lines.js';
 import { lastMove } from './verdicts.js';
 
-// Forced wins by fours (VCF) and by threats (VCT): what the solver is asked, what is kept in the nodes, and
-// the part of the page that asks for it. Gomoku only.
+// Forced wins by fours (VCF) and by threats (VCT): the questions to the solver, the answers kept in
+// the nodes, and the part of the page that asks for them. Gomoku only.
 
 // The limits of the search that runs by itself at each position, and of one that a button starts.
 const glanceNodes = 20000;
@@ -18,8 +18,8 @@ export function positionText(stones, side) {
   return ['black', ...of('black'), 'white', ...of('white'), 'to', side].join(' ');
 }
 
-// What the last line of SOLVE says: { result: 'win', plies, line }, { result: 'none' } or { result: 'unknown'
-// }.
+// Parses the answer of SOLVE: { result: 'win', plies, line }, { result: 'none' } or { result:
+// 'unknown' }.
 export function solveAnswer(lines) {
   const words = (lines[lines.length - 1] ?? '').split(' ');
   if (words[0] !== 'SOLVE') return { result: 'unknown', error: lines.join(' ') };
@@ -27,7 +27,8 @@ export function solveAnswer(lines) {
   return { result: 'win', plies: Number(words[2]), line: words.slice(4) };
 }
 
-// Keeps an answer in a node: `threats.black.vcf` and so on. A limit that was reached is no news.
+// Keeps an answer in a node: `threats.black.vcf` and so on. An unknown result does not replace an
+// earlier answer.
 export function keepThreat(node, side, kind, answer) {
   const threats = { ...node.info?.threats };
   if (answer.result === 'unknown' && threats[side]?.[kind]) return;
@@ -35,7 +36,7 @@ export function keepThreat(node, side, kind, answer) {
   node.info = { ...node.info, threats };
 }
 
-// The shortest forced win that is known for a side.
+// Returns a forced win that is known for a side, by fours if there is one; null if none is known.
 export function knownThreat(node, side) {
   const known = node.info?.threats?.[side] ?? {};
   const found = ['vcf', 'vct'].map(kind => ({ kind, ...known[kind] }));
@@ -47,7 +48,7 @@ export async function solveFor(engine, stones, side, kind, limits) {
   return solveAnswer(await engine.ask([`POSITION ${positionText(stones, side)}`, `SOLVE ${kind} ${limits}`]));
 }
 
-// Looks shortly whether the side that is not to move would win by fours.
+// Searches briefly for a win by fours of the side that is not to move.
 export async function glanceAtThreat(desk, node) {
   const side = otherSide(desk.sideAt(node));
   if (node.info?.threats?.[side]?.vcf) return;
@@ -55,14 +56,15 @@ export async function glanceAtThreat(desk, node) {
   keepThreat(node, side, 'vcf', answer);
 }
 
-// The position of Liuzhou chess with the other side to move, or null where the phase forbids it.
+// Returns the position of Liuzhou chess with the other side to move; null in phases that forbid
+// this.
 export function passedPosition(position) {
   const [ranks, side, phase, quiet] = (position ?? '').split(' ');
   return phase === 'm' ? `${ranks} ${side === 'b' ? 'w' : 'b'} m ${quiet}` : null;
 }
 
-// The slides by which the side that is not to move would take stones, the best first: { moves, count }.
-// `rules` is left at another position.
+// Returns the slides by which the side not to move would take the most stones: { moves, count }.
+// The rules are left at another position.
 export function slidesThatTake(rules, position) {
   const passed = passedPosition(position);
   if (!passed || rules.set({ origin: passed, moves: [] })) return null;
@@ -73,8 +75,9 @@ export function slidesThatTake(rules, position) {
 }
 
 export class ThreatPanel {
-  // `desk`: game, engine, text, label, preview, play, sideAt, stonesAt, isOver, keep, say, news(),
-  // isWon(node, side): whether a win is known otherwise, pause(work): runs `work` while the analysis rests.
+  // `desk`: game, engine, text, label, preview, play, sideAt, stonesAt, isOver, keep, say, news();
+  // isWon(node, side), true if the analysis or the book has a win; pause(work), which pauses the
+  // analysis while `work` runs.
   constructor(desk) {
     this.desk = desk;
     this.buttons = make('div', { class: 'threat-buttons' });
@@ -165,7 +168,7 @@ export class ThreatPanel {
     });
   }
 
-  // Another position is there: what was asked for the one before is of no interest any more.
+  // Follows the board to another position. A search for the position before is ended.
   follow() {
     if (this.askedAt !== this.desk.game.current) {
       this.asked = undefined;

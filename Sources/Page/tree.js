@@ -24,7 +24,8 @@ export function boardOf(settings) {
   return Array.isArray(settings.size) ? [...settings.size] : [settings.size, settings.size];
 }
 
-// The settings with the usual values where none are given. Throws if a value is none of a game.
+// Returns the settings with the usual values for missing ones. Throws if a value is not one of a
+// game.
 export function completeSettings(settings = {}) {
   const kind = settings.kind ?? 'gomoku';
   if (kind === 'liuzhou') {
@@ -43,7 +44,8 @@ export function completeSettings(settings = {}) {
   return withOpening({ ...settings, kind, rule, size: sides[0] === sides[1] ? sides[0] : [...sides] });
 }
 
-// Games of earlier pages knew one opening, and its choices by words of their own.
+// Converts the settings of games that earlier versions kept. They knew one opening, with other
+// names for its choices.
 function withOpening({ swap2, ...settings }) {
   if (!swap2) return settings;
   const { choices = [], ...course } = settings.course ?? {};
@@ -53,12 +55,12 @@ function withOpening({ swap2, ...settings }) {
     said: [3, 5].filter(stones => said[stones]).map(stones => ({ stones, action: said[stones] })) } };
 }
 
-// The rules of Liuzhou chess as a text: a preset, then the switches that change it.
+// Returns the rules of Liuzhou chess as a text: a preset, then the switches that change it.
 export function presetText({ preset, switches }) {
   return [preset, ...Object.entries(switches ?? {}).map(([name, value]) => `${name}=${value}`)].join(' ');
 }
 
-// The stones of a gomoku position that was set up, and its side to move.
+// Returns the stones of a gomoku position that was set up, and its side to move.
 export function readOrigin(origin) {
   const stones = { black: [], white: [] };
   let side = 'black', list = null, isSide = false;
@@ -243,7 +245,8 @@ export class Game {
 
   // MARK: As JSON
 
-  // A plain value: each node is [index of its parent, move, what else it has], each after its parent.
+  // Returns a plain value: each node is [index of its parent, move, its other properties], after
+  // its parent.
   toJSON() {
     const places = new Map(), nodes = [];
     for (const node of this.nodes()) {
@@ -257,7 +260,7 @@ export class Game {
     return { format: gameFormat, settings: this.settings, nodes, current: places.get(this.current) };
   }
 
-  // The game of such a value. Throws if it is none.
+  // Creates the game from a value of `toJSON`; throws for any other value.
   static fromJSON(value) {
     const isGame = value?.format === gameFormat && Array.isArray(value.nodes) && value.settings;
     if (!isGame) throw new Error('not a kept game');
@@ -282,15 +285,15 @@ export class Game {
   }
 }
 
-// A text as a value of SGF, and back. A backslash takes its meaning from the character behind it, and joins
-// lines.
+// Converts a text to a value of SGF, and back. A backslash takes away the meaning of the next
+// character; before a line break, it joins two lines.
 export const escapeSGF = text => text.replace(/[\\\]]/g, '\\$&');
 export const unescapeSGF = value =>
   value.replace(/\\(\r\n|\n\r|[\s\S]|$)/g, (all, sign) => /^[\r\n]/.test(sign) ? '' : sign);
 
 const gameFormat = 'wuliu game 1';
 
-// What a node keeps besides its move and its place.
+// The properties of a node that `toJSON` keeps, besides its move and its parent.
 const keptKeys = ['comment', 'info', 'properties', 'unread', 'time'];
 
 export function makeNode(move, parent) {

@@ -37,7 +37,7 @@ const presetValues = {
   shandong: { diag3: 0, diag4: 0, diag5: 0, diag6: 0, six: 2, 'edge-six': 2 },
 };
 
-// What each formation earns by the rules of a text such as `huainan six=3`.
+// Returns the captures that each formation earns, under rules such as `huainan six=3`.
 export function formationValues(preset) {
   const [name, ...switches] = preset.split(/\s+/).filter(Boolean);
   const values = { ...usualValues, ...presetValues[name] };
@@ -48,7 +48,7 @@ export function formationValues(preset) {
   return values;
 }
 
-// The formations of a colour through a point that earn something: { kind, points, value }.
+// Returns the formations of a colour through a point that earn captures: { kind, points, value }.
 export function formationsThrough(stones, point, color, preset) {
   const values = formationValues(preset);
   const holds = at => stones.get(at)?.color === color && !stones.get(at).isDead;
@@ -89,7 +89,7 @@ export class TurnEntry {
     return !this.from && !this.taken.length && (!this.action || this.action === 'remove');
   }
 
-  // The stones that can slide, and where the chosen one can go.
+  // The stones that can slide. `targets` are the points to which the chosen stone can go.
   get movable() {
     return new Set([...this.actions].filter(action => action.length === 4 && action !== 'pass')
       .map(action => action.slice(0, 2)));
@@ -105,12 +105,13 @@ export class TurnEntry {
       .map(action => action.slice(2)) : [];
   }
 
-  // Where the stone of the action comes to.
+  // The point on which the stone of the action ends.
   get target() {
     return this.action && this.action !== 'remove' ? this.action.slice(-2) : null;
   }
 
-  // The stones that may be chosen now, and how many are still to be.
+  // The stones that may be chosen now. `missing` is the number of stones that are still to be
+  // chosen.
   get takable() {
     return this.duty ? this.duty.others.filter(point => !this.taken.includes(point)) : [];
   }

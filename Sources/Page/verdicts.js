@@ -1,10 +1,11 @@
 // Analysis as kept in the nodes of the tree, and the judgement of the moves of a game. No element of the page
 // is touched here.
 
-// How much chance of winning a move may lose before it is marked, in parts of 1. A quick search is wrong now
-// and then: of 988 moves that searches of 100,000 nodes found good (24 games of freestyle, exact five and
-// renju between players of all strengths), searches of 15,000 nodes saw 2 % lose .05, 1 % lose .1 and one
-// move in a thousand lose .2. So an inaccuracy is rarely a false alarm, and a blunder hardly ever.
+// The losses of winning chance from which a move is marked, in parts of 1. A quick search is wrong
+// now and then. Of 988 moves that searches of 100,000 nodes found good, searches of 15,000 nodes
+// saw 2 % lose .05, 1 % lose .1 and one in a thousand lose .2. The moves are from 24 games of
+// freestyle, exact five and renju between players of all strengths. So an inaccuracy is rarely a
+// false alarm, and a blunder hardly ever.
 export const lossLimits = { inaccuracy: .05, mistake: .1, blunder: .2 };
 
 // The signs that stand behind a marked move.
@@ -24,13 +25,14 @@ export function analysisOf(lines, nodes, ms) {
   };
 }
 
-// The moves of a line that are kept.
+// The number of moves of a line that are kept.
 const keptMoves = 16;
 
 export const isProved = info => Boolean(info?.score && 'mate' in info.score);
 
-// Whether `found` tells more than what is kept: a proof beats a chance, then more nodes beat fewer. More
-// lines beat fewer if they are not much shallower.
+// Returns whether the analysis `found` is better than the kept one. A proof beats a chance. More
+// lines are better unless they are more than two plies shallower. With no more lines, more nodes
+// are better.
 export function isBetter(found, kept) {
   if (!kept || !kept.line) return true;
   if (isProved(found) !== isProved(kept)) return isProved(found);
@@ -38,16 +40,16 @@ export function isBetter(found, kept) {
   return (found.nodes ?? 0) >= (kept.nodes ?? 0);
 }
 
-// Keeps an analysis in a node if it tells more than the one there. Facts that no search finds (`proved`,
-// `threats`) stay.
+// Keeps an analysis in a node if it is better than the one there (`isBetter`). Facts from other
+// sources (`proved`, `threats`) stay.
 export function keepAnalysis(node, found) {
   if (!isBetter(found, node.info)) return false;
   node.info = { ...node.info, ...found };
   return true;
 }
 
-// Black's chance at a position with `side` to move: of the result if the game is over, of the analysis, or
-// null.
+// Returns Black's chance at a position with `side` to move: by the result if the game is over,
+// otherwise by the analysis; null if there is none.
 export function blackChance({ side, result, info }) {
   if (result && result !== 'none') return result === 'black' ? 1 : result === 'white' ? 0 : .5;
   if (typeof info?.chance !== 'number') return null;
@@ -56,10 +58,11 @@ export function blackChance({ side, result, info }) {
 
 const chanceFor = (side, black) => side === 'black' ? black : 1 - black;
 
-// Judges the moves of a game. `steps` are its positions, the start included, each { side, result, info, move,
-// proof, searched }, `move` being the one that led to it. Where `proof` is true `info` tells what is proved,
-// and `searched` what the engine sees. Returns a judgement for each step, null for the start and for moves
-// whose positions are not both known: { side, before, after, loss, mark, kind, best, line, isBest }.
+// Judges the moves of a game. `steps` are its positions, the start included, each { side, result,
+// info, move, proof, searched }; `move` led to the position. If `proof` is true, `info` has the
+// proved result and `searched` the engine's own analysis. Returns a judgement for each step: {
+// side, before, after, loss, mark, kind, best, line, isBest }. It is null for the start and for
+// moves whose two positions are not both known.
 export function judgeMoves(steps) {
   return steps.map((step, index) => index ? judgeMove(steps[index - 1], step) : null);
 }
@@ -98,7 +101,8 @@ export function markOf(loss) {
   return ['blunder', 'mistake', 'inaccuracy'].find(mark => loss >= lossLimits[mark] - 1e-9) ?? null;
 }
 
-// Whether two texts name the same move; the captures of a turn of Liuzhou chess may stand in any order.
+// Returns whether two texts name the same move; the captures of a turn of Liuzhou chess may stand
+// in any order.
 export function sameMove(a, b) {
   if (a === b) return true;
   if (!a || !b || !a.includes('x') || !b.includes('x')) return false;
@@ -109,8 +113,8 @@ export function sameMove(a, b) {
   return sorted(a) === sorted(b);
 }
 
-// The accuracy of one move: 100 for no loss, 80, 65 and 42 at the limits of the marks. The same course as on
-// lichess.
+// Returns the accuracy of one move: 100 for no loss, 80, 65 and 42 at the limits of the marks. The
+// formula is that of lichess.
 const moveAccuracy = loss => 100 * Math.exp(-4.354 * loss);
 
 // The sums of one side: its moves, how many of them were the engine's first choice, marks by kind, the mean
@@ -151,7 +155,7 @@ export function shortCount(count) {
   return `${(count / 1e9).toFixed(1)}G`;
 }
 
-// The own moves to a proved end that is `plies` away.
+// Returns the number of the mover's own moves to a proved end that is `plies` away.
 export const movesToEnd = plies => Math.ceil(plies / 2);
 
 // A number as the place in a row: 1st, 2nd, 3rd, 4th; in Chinese the number alone.

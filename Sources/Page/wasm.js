@@ -1,19 +1,20 @@
-// The WebAssembly engine as a machine for lines: the few functions of the system that its module imports, and
-// lines to and from its memory. The worker and the page's own instance use the same.
+// The WebAssembly engine as a machine that takes and writes lines. It has the few functions of the
+// system that its module imports. The worker and the page's own instance use the same code.
 
-// What WASI answers for what is not there.
+// The error code of WASI for functions that are not supported.
 const notSupported = 52;
 
-// Whether a search can wait for a promise in its middle, so that its worker hears messages.
+// Returns whether a search can wait for a promise, so that its worker receives messages meanwhile.
 export const canPause = () => typeof WebAssembly.Suspending === 'function' &&
   typeof WebAssembly.promising === 'function';
 
-// Whether several workers may use one memory.
+// Returns whether several workers can share one memory.
 export const canShareMemory = () => typeof SharedArrayBuffer === 'function' &&
   globalThis.crossOriginIsolated !== false;
 
-// Compiles the engine: { module, memory }, where `memory` describes what its instances need. The module is
-// made for shared memory. Where there is none, the flag of its import is cleared, and one thread is left.
+// Compiles the engine to { module, memory }; `memory` has the sizes that its instances need. The
+// module is made for shared memory. Without it the flag of the module's import is cleared, and one
+// thread is left.
 export async function compileEngine(bytes, isShared = canShareMemory()) {
   const { place, initial, maximum } = findMemory(bytes);
   if (!isShared) bytes[place] &= ~sharedFlag;
@@ -22,8 +23,8 @@ export async function compileEngine(bytes, isShared = canShareMemory()) {
 
 const sharedFlag = 2;
 
-// The memory that a module imports: the place of its flags, and its sizes in pages (WebAssembly 2.0 with
-// threads, binary format, section 2).
+// Returns the memory that a module imports: the offset of its flags, and its sizes in pages
+// (WebAssembly 2.0 with threads, binary format, section 2).
 export function findMemory(bytes) {
   let place = 8;
   const number = () => {
@@ -54,9 +55,9 @@ export function findMemory(bytes) {
   throw new Error('the module imports no memory');
 }
 
-// Instantiates what `compileEngine` made, with a memory of its own. `stopped`, asked during searches, ends the
-// search if it returns 1. With `pauses` it may return a promise as well, and lines are to be given to
-// `takeSoon`.
+// Instantiates a result of `compileEngine`, with a memory of its own. `stopped` is called during
+// searches, and ends the search if it returns 1. With `pauses` it may return a promise, and lines
+// have to go to `takeSoon`.
 export async function openMachine({ module, memory }, { stopped = () => 0, pauses = false } = {}) {
   const machine = new Machine();
   machine.memory = new WebAssembly.Memory(memory);
@@ -68,8 +69,8 @@ export async function openMachine({ module, memory }, { stopped = () => 0, pause
   return machine;
 }
 
-// Lends the calling worker to a machine as a search thread, with a stack that `makeStack` of the machine has
-// given. Comes back only by an error.
+// Makes the calling worker a search thread of a machine. `stack` is one of the machine's
+// `makeStack`. Returns only by an error.
 export async function helpMachine({ module }, memory, stack) {
   const exports = await instantiate(module, memory, { onLine: () => {}, stopped: () => 0 });
   exports.__stack_pointer.value = stack;
@@ -85,11 +86,12 @@ async function instantiate(module, memory, uses) {
 export class Machine {
   constructor() {
     this.onLine = () => {};
-    // Why the module cannot be used any more, if it has crashed.
+    // The reason why the module cannot be used any more, if it has crashed.
     this.failure = null;
   }
 
-  // Obeys a line with everything that it causes. The lines of the answer go to `onLine` while it does.
+  // Obeys a line and returns when everything is done. The lines of the answer go to `onLine`
+  // meanwhile.
   take(line) {
     try {
       this.exports.wuliu_take(this.put(line));
@@ -98,7 +100,7 @@ export class Machine {
     }
   }
 
-  // The same for a machine that pauses: resolves when all is done.
+  // Obeys a line on a machine that pauses; resolves when everything is done.
   async takeSoon(line) {
     try {
       await this.obey(this.put(line));
@@ -133,20 +135,20 @@ export class Machine {
     return lines;
   }
 
-  // The stack of one more search thread.
+  // Allocates the stack of one more search thread, and returns its address.
   makeStack() {
     const stack = this.exports.wuliu_make_stack() >>> 0;
     if (!stack) throw new Error('not enough memory for another thread');
     return stack;
   }
 
-  // The size of its memory in bytes.
+  // The size of the module's memory in bytes.
   get memorySize() {
     return this.memory.buffer.byteLength;
   }
 }
 
-// The imports of an instance, and the function that returns what it wrote last.
+// Returns the imports of an instance, and the function that returns what it wrote last.
 function makeImports(memory, { onLine, stopped }) {
   const decoder = new TextDecoder();
   let words = '';
@@ -170,7 +172,7 @@ function makeImports(memory, { onLine, stopped }) {
       }
       return 0;
     },
-    // The last words of a crash.
+    // Keeps the last output, which tells the reason of a crash.
     fd_write(file, vectors, count, written) {
       let length = 0;
       for (let index = 0; index < count; index++) {
@@ -188,7 +190,7 @@ function makeImports(memory, { onLine, stopped }) {
     args_get: () => 0,
     sched_yield: () => 0,
     fd_close: () => 0,
-    // No folder is there: 8 says so.
+    // No folder is open for the module: error 8 says so.
     fd_prestat_get: () => 8,
     fd_prestat_dir_name: () => 8,
     fd_fdstat_get: () => notSupported,

@@ -20,7 +20,7 @@ function candidateWords(app, point) {
   return [name, figure].filter(Boolean).join(text('comma'));
 }
 
-// A point of the board with all that is to be seen there.
+// Returns a point of the board in words, with everything that is visible there.
 export function pointWords(app, point) {
   const { position } = app.board, stone = position?.stones.get(point);
   const parts = [app.label(point), stoneWords(stone)];
@@ -34,7 +34,7 @@ export function pointWords(app, point) {
   return parts.join(text('comma'));
 }
 
-// The move of a node in words: who, where, and what was taken.
+// Returns the move of a node in words: the side, the points, and the captured stones.
 export function moveWords(app, node) {
   if (!node.move) return text('theStart');
   const side = text(app.stateAt(node.parent).side);

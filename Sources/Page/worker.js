@@ -8,7 +8,7 @@ import { canPause, helpMachine, openMachine } from './wasm.js';
 //   { kind: 'stop', job }
 //   { kind: 'help', compiled, memory, stack } instead of all others: the worker is a search thread
 // To the page:
-//   { kind: 'opened', way, memory, stacks }: how a search is stopped, and what as many helpers need;
+//   { kind: 'opened', way, memory, stacks }: the way to stop a search, and the memory and stacks of helpers;
 //   { kind: 'begin', job }: the last line of a job begins;
 //   { kind: 'lines', job, lines: [[index of the command, line], …] }, { kind: 'done', job },
 //   { kind: 'failed', job, reason }
@@ -19,8 +19,8 @@ import { canPause, helpMachine, openMachine } from './wasm.js';
 //   'address'  by revoking the address: the worker loads it from time to time, and stops when that fails.
 // Where none is possible ('restart') the page ends the worker.
 
-// How often a search pauses, or loads the address, and how long lines wait to be posted together, in
-// milliseconds.
+// The interval in which a search pauses or loads the address, and the time for which lines wait to
+// be posted together, in milliseconds.
 const lookEvery = 30, postEvery = 25;
 
 export function serve(scope) {
@@ -34,7 +34,7 @@ export function serve(scope) {
     postedAt = performance.now();
   }
 
-  // Whether what is behind an address can be loaded, which takes less than a millisecond.
+  // Returns whether an address can be loaded, which takes less than a millisecond.
   function isThere(place) {
     try {
       const request = new scope.XMLHttpRequest();
@@ -57,7 +57,7 @@ export function serve(scope) {
     return isStopped ? 1 : 0;
   }
 
-  // Lets the worker hear the messages that have come.
+  // Lets the worker receive the messages that have come: the promise resolves after them.
   const channel = new MessageChannel();
   let goOn = null;
   channel.port2.onmessage = () => goOn(isStopped ? 1 : 0);
