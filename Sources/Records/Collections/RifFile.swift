@@ -3,10 +3,10 @@ import GomokuRules
 
 /// The reader of RenjuNet's collection of games, an XML file with the suffix `.rif`.
 ///
-/// Tables of countries, cities, rules, openings, players and tournaments have an `id` each, by
-/// which games name them. A game has its moves in `<move>`, with rows counted from below, and a
-/// remark in `<info>`. `bresult` is Black's score. There is no published description; this follows
-/// the files and the programs that read them.
+/// Tables list the countries, cities, rules, openings, players and tournaments. Each of their
+/// entries has an `id`, by which games refer to it. A game has its moves in `<move>`, with rows
+/// counted from below, and a remark in `<info>`. `bresult` is Black's score. There is no published
+/// description of the format; this reader follows the files and the programs that read them.
 struct RifFile {
   /// The entries of the tables by kind and `id`, as texts.
   private var tables: [String: [String: String]] = [:]
@@ -147,7 +147,7 @@ struct RifFile {
     return tree
   }
 
-  /// Adds the moves of a game; it ends before a word that is no point.
+  /// Adds the moves of a game, up to the first word that is no point.
   private func readMoves(
     _ text: String, into tree: inout GameTree, _ start: Int, _ context: inout ReadingContext
   ) throws(RecordError) {

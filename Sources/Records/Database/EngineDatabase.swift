@@ -146,7 +146,7 @@ struct EngineDatabase {
       message: message)
   }
 
-  /// Returns the points of stones.
+  /// Returns the points of the stones in `range`, which has two bytes for each stone.
   func points(_ range: Range<Int>) -> [Point] {
     stride(from: range.lowerBound, to: range.upperBound, by: 2).map {
       Point(x: Int(bytes[$0]), y: Int(bytes[$0 + 1]))
@@ -162,9 +162,9 @@ struct EngineDatabase {
     return TextCode.detect(texts)
   }
 
-  /// Returns the texts of a record, with the points of board texts in the record's image.
+  /// Returns the comment and the board texts of a record, with points of the image in the file.
   ///
-  /// The label is that of the player who has moved, the value that of the player to move.
+  /// The label is for the player who has just moved, the value for the player to move.
   func texts(of record: Record, _ code: TextCode?) -> NodeTexts {
     var texts = NodeTexts()
     let message = bytes[record.message]

@@ -19,7 +19,7 @@ struct LZ4Frame {
     bytes.starts(with: [0x04, 0x22, 0x4D, 0x18])
   }
 
-  /// Returns the content of all frames, as far as they are right.
+  /// Returns the content of all frames, up to the first fault.
   static func decoded(
     _ bytes: [UInt8], _ context: inout ReadingContext
   ) throws(RecordError) -> [UInt8] {
@@ -105,7 +105,9 @@ struct LZ4Frame {
   ) throws(RecordError) -> Bool {
     var place = block.lowerBound
     let limit = output.count + longest
-    /// Adds the bytes that continue a length of 15; returns `nil` at the end of the block.
+    /// Returns a length whose first part is `short`; `nil` at the end of the block.
+    ///
+    /// If `short` is 15, further bytes are added to it, up to one that is not 255.
     func whole(_ short: Int) -> Int? {
       guard short == 15 else { return short }
       var length = short

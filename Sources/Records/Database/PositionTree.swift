@@ -11,10 +11,10 @@ struct PositionTree {
   private let database: EngineDatabase
   private let code: TextCode?
   private let symmetries: [Symmetry]
-  /// Random numbers by symmetry, colour and point of the record's image.
+  /// The Zobrist keys of the images, by symmetry, colour and point of the stone in the file.
   private let keys: [[[UInt64]]]
   private var tree: GameTree
-  /// The places of positions in the tree, by the hash of their images.
+  /// The positions in the tree, by the smallest hash of their images.
   private var known: [UInt64: Place] = [:]
   private var ways = 0
 
@@ -49,7 +49,9 @@ struct PositionTree {
     known[0] = Place(node: GameTree.root, hash: 0, symmetry: .identity)
   }
 
-  /// Returns the tree of the records, each at one of the ways that lead to it.
+  /// Returns the tree of the records.
+  ///
+  /// If several moves lead to a position, the tree has it after one of them only.
   mutating func tree(
     _ records: [EngineDatabase.Record], _ context: inout ReadingContext
   ) throws(RecordError) -> GameTree {
@@ -119,9 +121,9 @@ struct PositionTree {
     known[own] = Place(node: node, hash: hashes[0], symmetry: symmetry)
   }
 
-  /// Returns the symmetry that maps by `first` and then by `second`.
+  /// Returns the symmetry that applies `first` and then `second`.
   private func composed(_ first: Symmetry, _ second: Symmetry) -> Symmetry {
-    // No two symmetries map this point to the same one.
+    // Each symmetry maps this point to another image, so one point is enough for the comparison.
     let probe = Point(x: 0, y: 1)
     let image = second.image(of: first.image(of: probe, on: size), on: size)
     return symmetries.first { $0.image(of: probe, on: size) == image } ?? .identity

@@ -29,7 +29,7 @@ public struct RecordFile: Sendable {
 
   /// Reads a file in any known format, which its first bytes tell.
   ///
-  /// A damaged file is read as far as it is right; `notes` then says what was left out. An error
+  /// The valid parts of a damaged file are read; `notes` then says what was left out. An error
   /// means that no game was read.
   public init(_ raw: [UInt8], _ options: Options = Options()) throws(RecordError) {
     var context = ReadingContext(limit: options.memory, stop: options.stop)
@@ -44,7 +44,7 @@ public struct RecordFile: Sendable {
     }
   }
 
-  /// The parts of all games; `depth` is the largest one.
+  /// The sums of the counts of all games; `depth` is that of the deepest game.
   public var counts: GameTree.Counts {
     games.reduce(into: GameTree.Counts(sideLines: 0)) { sum, game in
       let own = game.counts
@@ -93,13 +93,13 @@ public struct RecordFile: Sendable {
 }
 
 extension RecordFormat {
-  /// Recognises the format of a file by its bytes; what is in no other format counts as `moves`.
+  /// Recognises the format of a file by its bytes. A file in no other format counts as `moves`.
   ///
   /// - Parameter name: the name of the file, whose suffix tells apart formats that look alike.
   public init(of raw: [UInt8], name: String) { self = RecordContent(raw, name: name).format }
 }
 
-/// The bytes of a file with their format, converted to UTF-8 if that is a text.
+/// The bytes of a file with their format, converted to UTF-8 if the format is a text.
 private struct RecordContent {
   let format: RecordFormat
   let bytes: [UInt8]

@@ -19,7 +19,7 @@ public enum RecordFormat: String, CaseIterable, Sendable {
   /// The formats in which games can be written.
   public static let written: [RecordFormat] = [.sgf, .psq, .lib, .moves]
 
-  /// Returns a game in this format, with the parts that do not fit.
+  /// Returns a game in this format, with the number of parts that the format cannot hold.
   ///
   /// psq and lists of moves hold the main line alone.
   public func written(_ tree: GameTree) throws(RecordError) -> WrittenRecord {

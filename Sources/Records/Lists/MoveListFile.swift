@@ -75,7 +75,7 @@ enum MoveListFile {
     return points
   }
 
-  /// Skips the sign after a move's number; returns false if `text` is not such a number.
+  /// Skips the punctuation after a move's number; returns false if `text` is no such number.
   private static func isNumber(
     _ text: String, before rest: inout ArraySlice<Character>, move: Int
   ) -> Bool {

@@ -65,7 +65,7 @@ public struct PlainGame: Sendable {
     notes.append("\(stones.count) stones set up (AB, AW) are moves 1 to \(stones.count)")
   }
 
-  /// Counts what formats of plain moves lose.
+  /// Counts the parts of the tree that formats of plain moves cannot hold.
   private mutating func count(_ tree: GameTree, _ line: Set<Int>) {
     losses.add(.sideLine, tree.counts.sideLines)
     for node in tree.preorder where tree.hasTexts(node) {

@@ -10,7 +10,7 @@ struct ReadingContext {
   private var work = 0
   /// The faults by kind, with their number and the first place.
   private var faults: [(kind: String, count: Int, first: String)] = []
-  /// Notes that do not come in numbers.
+  /// Notes that are not counted, one for each event.
   private var remarks: [String] = []
 
   private static let step = 1 << 16
@@ -29,7 +29,7 @@ struct ReadingContext {
   /// Gives back the memory of a tree that is not kept.
   mutating func giveBack(to earlier: ReadingContext) { room = earlier.room }
 
-  /// Counts work, and throws if the stop signal was set.
+  /// Adds work that has been done. Checks the stop signal after every `step` bytes of work.
   mutating func poll(_ bytes: Int) throws(RecordError) {
     work += bytes
     guard work >= ReadingContext.step else { return }

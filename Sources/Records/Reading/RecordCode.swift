@@ -1,10 +1,10 @@
 import Basics
 import TextCodes
 
-/// The conversion of a game file to UTF-8, whatever its character encoding.
+/// The conversion of a game file from any character encoding to UTF-8.
 ///
-/// That is UTF-8, UTF-16 with a byte order mark, the one that SGF's property `CA` names, or a
-/// detected one.
+/// The encoding is UTF-8, UTF-16 with a byte order mark, the one that SGF's property `CA` names, or
+/// a detected one.
 public enum RecordCode {
   /// Returns the record as UTF-8, and a note if its encoding is uncertain.
   ///

@@ -41,7 +41,7 @@ enum RenLibFile {
     return tree
   }
 
-  /// Reads a part of a library, and passes on its error.
+  /// Runs `body`, which reads a part of a library, and converts its error to a `RecordError`.
   private static func reading<Part>(
     _ body: () throws(StoreError) -> Part
   ) throws(RecordError) -> Part {

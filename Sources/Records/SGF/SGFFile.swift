@@ -46,7 +46,8 @@ struct SGFFile {
     var reader = SGFNodeReader(scanner.bytes)
     // The nodes at which open parentheses began, and the last node of the line that is read.
     var (open, last): ([Int32], Int) = ([], GameTree.root)
-    // The number of open parentheses within which nothing is read: after a node that is left out.
+    // The number of open parentheses from which on nodes are skipped; it is set by a bad node,
+    // whose descendants are thus left out too.
     var leftOut = isWanted ? Int.max : 0
     var node: SGFNode?
     var (isOpen, hasRoot) = (true, false)
@@ -90,7 +91,8 @@ struct SGFFile {
       default:
         if let property = scanner.property(), isOpen, leftOut > open.count {
           if node == nil { node = SGFNode() }
-          // Usual nodes have one value of a move, and go when the next one begins.
+          // A usual node has one move, and its memory is freed with the next node. Only longer
+          // lists count.
           if property.values.count > 1 || node?.moves.count ?? 0 > 1 {
             try context.take(64 * property.values.count)
           }

@@ -66,7 +66,7 @@ struct SGFNodeReader {
   private static let setUpNames = ["AB", "AW", "AE"]
   /// The largest number of values in one list of points; each value may be a rectangle.
   private static let mostValues = 2_000
-  /// The properties that are written anew.
+  /// The properties that the writer makes itself, so that they are not kept.
   private static let header: Set<String> = ["FF", "GM", "CA", "SZ"]
   private static let milliseconds = 0...10_000_000_000
 

@@ -70,13 +70,14 @@ public struct GameTree: Sendable {
   /// The move of a node; `nil` for the root and for nodes of texts or set-up stones alone.
   public func move(_ node: Int) -> TreeMove? { unpacked(nodes[node].move) }
 
-  /// What the record says at a node, except for its move.
+  /// The texts, marks and set-up stones of a node: all that the record has there except for the
+  /// move.
   public subscript(node: Int) -> NodeTexts {
     get { texts[Int32(node)] ?? NodeTexts() }
     set { texts[Int32(node)] = newValue.isEmpty ? nil : newValue }
   }
 
-  /// Returns whether the record says anything at a node, except for its move.
+  /// Returns whether the record has anything at a node except for its move.
   public func hasTexts(_ node: Int) -> Bool { texts[Int32(node)] != nil }
 
   public func parent(_ node: Int) -> Int? { GameTree.node(nodes[node].parent) }
