@@ -29,7 +29,7 @@ extension GameReview {
       summaries: zip(["Black", "White"], Color.allCases).map { "\($0): \(summary(of: $1).words)" })
   }
 
-  /// The position that was set up, in the words of POSITION.
+  /// The position that was set up, in the form of the command `POSITION`.
   private var origin: String {
     String(game.command(0).drop { $0 != " " }.dropFirst())
   }

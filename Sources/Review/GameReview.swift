@@ -19,7 +19,7 @@ public struct GameReview: Sendable {
     game.states.indices.map { JudgedMove.chance(of: .black, at: $0, of: game, positions) }
   }
 
-  /// The sums of one side.
+  /// Returns the sums over the moves of one side.
   public func summary(of color: Color) -> Summary {
     Summary(moves.filter { $0.side == color })
   }
@@ -48,13 +48,13 @@ public struct GameReview: Sendable {
   }
 }
 
-/// A move with what it lost.
+/// A move with the chance of winning that it lost.
 public struct JudgedMove: Sendable {
   /// The grades of a bad move, by the chance that it lost.
   public enum Mark: String, CaseIterable, Sendable {
     case inaccuracy, mistake, blunder
 
-    /// The least loss of chance. The page for browsers has the same limits, with their measurement.
+    /// The smallest loss of chance. The page for browsers has the same limits (`Page/verdicts.js`).
     var limit: Double {
       switch self {
       case .inaccuracy: 0.05
@@ -85,7 +85,7 @@ public struct JudgedMove: Sendable {
   public let after: Double
   public let isBest: Bool
   public let mark: Mark?
-  /// The best line instead of the move.
+  /// The engine's best line in the position before the move.
   public let better: [Move]
   /// The win by threats that the move gave away.
   public let missedWin: PositionReview.ForcedWin?
@@ -116,7 +116,7 @@ public struct JudgedMove: Sendable {
     allowedWin = mark == nil || isSame || positions[ply].isLost ? nil : next?.win
   }
 
-  /// Returns the chance of a side at a position: by the result if the game is over there.
+  /// Returns the chance of a side at a position, which is the result if the game is over there.
   static func chance(
     of color: Color, at ply: Int, of game: ReviewGame, _ positions: [PositionReview]
   ) -> Double {

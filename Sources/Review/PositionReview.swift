@@ -3,7 +3,7 @@ import Gomocup
 import GomokuRules
 import Match
 
-/// What the engine finds at a position, for the side to move.
+/// The result of the engine's search of a position, for the side to move.
 public struct PositionReview: Equatable, Sendable {
   /// A win by threats alone.
   public struct ForcedWin: Equatable, Sendable {
@@ -42,7 +42,7 @@ extension PositionReview {
     ])
   }
 
-  /// Reads a position of a game; `nil` if anything is wrong.
+  /// Reads the review of a position from JSON; `nil` if anything is wrong.
   init?(_ json: JSON, of kind: GameKind) {
     guard let score = json["score"]?.string.flatMap({ ReportedScore($0) }),
       let chance = json["chance"]?.double, 0...1 ~= chance, let depth = json["depth"]?.int,

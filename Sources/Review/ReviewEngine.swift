@@ -13,11 +13,11 @@ public final class ReviewEngine {
   }
 
   private let config: EngineConfig
-  /// The nodes of the search of a position.
+  /// The number of nodes that the search of each position may take.
   public let nodes: Int
   private var process: EngineProcess?
 
-  /// The time without an answer after which the engine counts as hanging.
+  /// The time without an answer after which the engine counts as hanging, in milliseconds.
   private static let patience = 600_000
 
   public init(command: [String], nodes: Int) {
@@ -30,7 +30,7 @@ public final class ReviewEngine {
 
   /// Reviews all positions of a game, from the last to the first.
   ///
-  /// The hash table, empty at the beginning, then knows what comes later in the game.
+  /// The hash table is empty at first. At each position it holds the results of the later ones.
   ///
   /// - Parameter step: called after each position.
   public func review(_ game: ReviewGame, step: () -> Void) throws(Failure) -> GameReview {
@@ -89,7 +89,7 @@ public final class ReviewEngine {
     return review
   }
 
-  /// Returns the chance of a score; the engine reports none if it has not searched.
+  /// Returns the chance of winning for a score; `reported` is the engine's own, if it has searched.
   private static func chance(_ score: ReportedScore, _ reported: Double?) -> Double {
     switch score {
     case .win: 1
@@ -98,7 +98,8 @@ public final class ReviewEngine {
     }
   }
 
-  /// Returns the win by fours of the present position, or else by threats.
+  /// Returns a win by fours in the position that the engine has; if there is none, a win by
+  /// threats.
   private func forcedWin(in kind: GameKind) throws(Failure) -> PositionReview.ForcedWin? {
     for (goal, share) in [(ThreatGoal.vcf, 10), (.vct, 4)] {
       process?.send("SOLVE \(goal.rawValue) nodes \(max(1, nodes / share))")
@@ -135,7 +136,7 @@ public final class ReviewEngine {
     }
   }
 
-  /// Ends the engine, so that the next game starts another.
+  /// Kills the engine, so that the next game starts a new one; returns the failure.
   private func ended(_ reason: String) -> Failure {
     process?.kill()
     process = nil

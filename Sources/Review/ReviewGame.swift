@@ -51,7 +51,8 @@ public struct ReviewGame: Sendable {
     guard !moves.isEmpty else { throw Unfit(description: notes.last ?? "there are no moves") }
   }
 
-  /// Returns the board of a record: the named one, or 15 x 15, or what its stones need.
+  /// Returns the board of a record: the named one, or 15 x 15, or a larger one that holds all
+  /// moves.
   private static func board(_ size: BoardSize?, _ tree: GameTree) throws(Unfit) -> BoardSize {
     if let size { return size }
     let points = tree.mainLine.compactMap { tree.move($0)?.point }
@@ -119,7 +120,7 @@ public struct ReviewGame: Sendable {
   /// The time of a move in milliseconds, if the record has it.
   public func milliseconds(_ ply: Int) -> Int? { tree[nodes[ply]].milliseconds }
 
-  /// The number of positions to be searched: of a game that is over the last one tells its result.
+  /// The number of positions to be searched, without a last one in which the game is over.
   public var positionCount: Int { states.count - (states.last?.result == nil ? 0 : 1) }
 
   /// The side to move before each move and after the last one.

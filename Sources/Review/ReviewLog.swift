@@ -21,7 +21,8 @@ public final class ReviewLog {
   /// The positions of finished games, by the game and the number of nodes.
   private var known: [String: JSON] = [:]
 
-  /// Opens the log in `folder`, or begins it; other files there show that the folder is not ours.
+  /// Opens the log in `folder`. Creates it only in an empty folder, so that no other file is mixed
+  /// in.
   public init(folder: String) throws(Failure) {
     path = "\(folder)/\(ReviewLog.fileName)"
     let isNew = FileSystem.kind(of: path, followsLinks: false) == nil
