@@ -42,7 +42,8 @@ enum BoardPatterns {
     let count: Int
   }
 
-  /// The rows of the windows along the ranks, then those of the diagonals.
+  /// The rows of all contents; those of the windows along the ranks come before the diagonals'
+  /// rows.
   static let rows: PatternRows = {
     var count = 0
     /// Returns a row for each of `contents`; contents with the same representative share a row.
