@@ -75,7 +75,7 @@ public struct MergedResults: Sendable {
   /// The indices of the games that are still to be played.
   public var missing: [Int] { (0..<schedule.gameCount).filter { games[$0] == nil } }
 
-  /// A hash over the essence of each game (`GameRecord.essence`), its moves and its result.
+  /// A hash over the moves and results of all games (`GameRecord.essence`).
   ///
   /// It is the same if another machine plays the same games on another day.
   public var digest: String { MergedResults.digest(of: games.values) }

@@ -36,7 +36,8 @@ public final class ResultLog: Sendable {
   /// The contents of the log when it was opened.
   public let contents: LogContents
   private let file: FileDescriptor
-  /// The length of the file's valid contents, in bytes; also the lock between writers.
+  /// The length of the file's valid contents, in bytes. The monitor lets one thread write at a
+  /// time.
   private let length: Monitor<Int>
 
   /// Opens the log at `path` for `schedule`, or creates it, and cuts off an incomplete last line.

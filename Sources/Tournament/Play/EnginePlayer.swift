@@ -161,7 +161,7 @@ final class EnginePlayer {
 
   /// Returns the difference of two processor times in milliseconds, at least 0.
   ///
-  /// The later sum may be smaller, if a child process has ended in between.
+  /// Each is a sum over the engine's processes, so the later one is smaller if a process has ended.
   private static func milliseconds(_ now: Int, since start: Int) -> Int {
     max(0, now - start) / 1000
   }

@@ -135,7 +135,8 @@ struct EmpiricalLikelihood {
 
   /// Returns whether some distribution on the scores has this mean and variance.
   ///
-  /// The smallest variance is that on the two scores next to the mean, the largest that on 0 and 1.
+  /// The variance is smallest on the two scores next to the mean, and largest on the scores 0 and
+  /// 1.
   private func attainable(mean: Double, variance: Double) -> Bool {
     guard let below = scores.last(where: { $0 <= mean }),
       let above = scores.first(where: { $0 > mean })

@@ -10,12 +10,13 @@ public struct MachineTest: Sendable {
   /// The counts of one machine and the result of its test.
   public struct Row: Equatable, Sendable {
     public let host: String
-    /// The number of pairs of games that the first of the two engines lost: twice, or with one
+    /// The number of pairs that the first of the two engines lost: two losses, or a loss and a
+    /// draw.
     /// draw.
     public var lost = 0
     /// The number of even pairs.
     public var even = 0
-    /// The number of pairs that this engine won: twice, or with one draw.
+    /// The number of pairs that this engine won: two wins, or a win and a draw.
     public var won = 0
     /// The chi-square statistic of this machine against all others; `nil` if expected counts are
     /// too small.
