@@ -43,7 +43,8 @@ struct DefenceSearch {
     var answers: [AnsweredMove] = []
     /// The points on which the defence relies; a black stone elsewhere does not break it.
     var zone: Points
-    /// The pairs of the pairing, or the pairs that all pairings below have in common.
+    /// The pairs of the pairing. For a tree of answers, the pairs that all pairings at its ends
+    /// share.
     var pairs: [Points]
   }
 
@@ -134,9 +135,9 @@ struct DefenceSearch {
 
   // MARK: Search
 
-  /// Returns whether a defence is found within `depth` of Black's moves.
+  /// Returns whether White has a defence that needs answers to at most `depth` moves in a row.
   ///
-  /// - Parameter pairs: the pairs to try first.
+  /// - Parameter pairs: the pairs that an earlier branch has, to be tried first.
   private mutating func holds(_ stones: Stones, depth: Int, pairs: [Points]) -> Bool {
     let result = results[stones] ?? tryPairing(at: stones)
     if result.defence != nil { return true }
@@ -231,7 +232,7 @@ struct DefenceSearch {
 
   /// Returns the number of replies to try at `depth`.
   ///
-  /// It falls with the depth, because the first replies are usually right.
+  /// At larger depths it is smaller, because one of the first replies is usually right.
   private func breadth(_ depth: Int) -> Int {
     min(limits.breadth, max(3, limits.breadth - 2 * (depth - 1)))
   }

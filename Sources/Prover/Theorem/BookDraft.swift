@@ -3,7 +3,7 @@ import Gomoku
 import GomokuRules
 import SearchKit
 
-/// A book in the making: the winner's moves where a threat search finds no win.
+/// A book that is being made: the winner's moves in positions where a threat search finds no win.
 struct BookDraft: Sendable {
   /// An entry with its position, both in the position's canonical image.
   private struct Draft {
@@ -24,7 +24,9 @@ struct BookDraft: Sendable {
 
   init(weights: Weights?) { self.weights = weights }
 
-  /// Adds a strategy's moves, except those that a threat search finds and those that stop a five.
+  /// Adds the winner's moves of a strategy, except for forced ones.
+  ///
+  /// It leaves out moves that a threat search finds again, and moves that stop the loser's five.
   ///
   /// - Parameter links: for each linked strategy, by name, the largest number of plies to the five.
   /// - Returns: the largest number of plies to the five of this strategy.

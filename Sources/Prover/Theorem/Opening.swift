@@ -18,7 +18,8 @@ struct Opening {
   enum Stage: Equatable {
     /// A search has to find moves for the winner.
     case moves
-    /// The win after the move and a pass of the loser has to be found.
+    /// A win after the move and a pass of the loser has to be found. Its zone tells which replies
+    /// could disturb it.
     case pass
     /// Each reply that could disturb the win after the pass needs a win of its own.
     case replies

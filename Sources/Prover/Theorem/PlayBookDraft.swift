@@ -113,8 +113,9 @@ struct PlayBookDraft: Sendable {
     addReplies(to: move, place, position)
   }
 
-  /// Adds an entry with `move` and the lengths of the wins by threats after replies; adds entries
-  /// for the other replies.
+  /// Adds an entry for `move`, with the lengths of the wins by threats after the replies.
+  ///
+  /// A reply without such a win gets an entry of its own.
   ///
   /// - Parameter place: the position's node in the strategy that has the move, if any.
   private mutating func addReplies(to move: Point, _ place: Place?, _ position: Position) {

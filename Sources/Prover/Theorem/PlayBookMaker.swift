@@ -55,7 +55,7 @@ package struct PlayBookMaker {
     return draft.entries
   }
 
-  /// Reads a file of entries: a line `POSITION MOVE LENGTHS` for each.
+  /// Parses a file of entries, with a line `POSITION MOVE LENGTHS` for each.
   private func read(
     _ text: String, _ path: String
   ) throws(CommandError) -> [String: PlayBookDraft.Entry] {

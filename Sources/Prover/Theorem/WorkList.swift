@@ -86,7 +86,9 @@ final class WorkList: Sendable {
     return (win, zone)
   }
 
-  /// Removes the openings outside the zone of `firstPass`, up to symmetry: that win answers them.
+  /// Removes the openings whose replies the win of `firstPass` answers already.
+  ///
+  /// These are the replies without a symmetric image in the zone of that win.
   func skipFarOpenings(_ clock: SearchClock) throws(CommandError) {
     guard let zone = try firstPass(clock)?.zone else { return }
     var names: Set<String> = []
@@ -198,7 +200,8 @@ final class WorkList: Sendable {
 
   /// Returns the replies that could disturb the win after a pass; `nil` if there is no such win.
   ///
-  /// If the winner threatens five, they are the replies that stop it, and no pass is searched.
+  /// If the winner threatens five, only the replies that stop it are returned. A pass is then not
+  /// searched.
   private func openReplies(
     _ position: Position, _ clock: SearchClock
   ) throws(CommandError) -> [Point]? {
