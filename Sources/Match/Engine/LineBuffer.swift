@@ -42,7 +42,9 @@ public struct Transcript {
   private var lines: [String] = []
   private static let capacity = 40
 
-  /// Adds a line, cut to 200 characters, after a mark for its direction.
+  /// Adds a line, cut to 200 characters, after a mark.
+  ///
+  /// The mark is `>` for a line to the engine, `<` for its output and `!` for its error stream.
   mutating func note(_ mark: String, _ line: String) {
     if lines.count == Transcript.capacity { lines.removeFirst() }
     let text = line.utf8.count > 200 ? "\(line.prefix(200))…" : line

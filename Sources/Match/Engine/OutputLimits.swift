@@ -1,6 +1,7 @@
 /// The limits of what an engine writes, in bytes; exceeding one loses a tournament game.
 ///
-/// For an engine without an answer in time there is another: `EnginePlayer.talkPerMillisecond`.
+/// A further limit, `EnginePlayer.talkPerMillisecond`, holds while an engine gives no answer in
+/// time.
 enum OutputLimits {
   /// The largest output between two commands, both streams together.
   static let betweenCommands = 1 << 20

@@ -6,7 +6,7 @@ public enum EndReason: String, CaseIterable, Sendable {
   /// It is Black's turn, and renju forbids him all points.
   case noMoves = "no-moves"
 
-  /// Liuzhou chess (六洲棋): a side has three live stones or fewer.
+  /// Liuzhou chess (六洲棋): a side has so few live stones that it loses (`RuleSet.loseAt`).
   case fewStones = "few-stones"
   /// Liuzhou chess: the side to move has no legal slide, which the rules make a loss or a draw.
   case blocked
@@ -34,7 +34,7 @@ public enum EndReason: String, CaseIterable, Sendable {
   case malformed
   /// A time limit was exceeded.
   case time
-  /// No answer came even after the time limit and a grace period.
+  /// No answer came, and the engine was idle or had no time limit.
   case stall
   /// A signal killed the engine.
   case crash

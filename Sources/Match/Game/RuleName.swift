@@ -25,7 +25,7 @@ extension Variant {
     }
   }
 
-  /// The words that do not distinguish variants.
+  /// The words that are in the names of several variants, and are therefore ignored.
   private static let fillers: Set<String> = [
     "gomoku", "gobang", "rule", "rules", "game", "in", "a", "row", "only", "win", "wins", "stones",
     "swap", "swap2", "pro", "the",
