@@ -76,7 +76,7 @@ private struct Conversion {
 
   // MARK: Writing
 
-  /// Writes the games of a file; returns the names of the new files in words.
+  /// Writes the games of a file; returns the name of the new file, or the first name and a number.
   private mutating func write(
     _ file: RecordFile, to format: RecordFormat, _ path: String
   ) throws -> String {
