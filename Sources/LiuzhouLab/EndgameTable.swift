@@ -7,8 +7,8 @@ import SearchKit
 /// retrograde analysis.
 ///
 /// Under most rules these are four stones against four. A table may instead give one side a stone
-/// more. In the table of the fewest stones every capture wins, so it needs no other table. The
-/// table with one stone more needs only that table.
+/// more. In the table of the fewest stones every capture wins, so this table needs no other one.
+/// The table with one stone more needs only the table of the fewest stones.
 ///
 /// Four against four takes 270 MB and minutes, five against four 4.8 GB and two hours. The tables
 /// are references for tests. Repetition and the quiet limit need no special treatment: a draw is a

@@ -11,7 +11,7 @@ import SearchTypes
 struct SelfPlay {
   var games = 4000
   var nodes: UInt64 = 1000
-  /// The number of nodes a turn in the part that decides the game; `nil` for `nodes`.
+  /// The number of nodes for each of `decisiveTurns`; `nil` for `nodes`, as at other turns.
   var decisiveNodes: UInt64?
   var seed: UInt64 = 1
   /// The mean interval of random turns; 0 for no random turns.
