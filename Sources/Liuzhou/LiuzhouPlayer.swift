@@ -12,7 +12,8 @@ public final class LiuzhouPlayer {
   public static let footprint = Footprint(process: 24 << 20, helper: 2 << 20)
   public static let timePolicy: TimePolicy = {
     var policy = TimePolicy()
-    // `turnsToGo` counts up to 28 turns of different lengths, and the horizon must not limit them.
+    // `turnsToGo` returns up to 28 turns of different lengths. The horizon, the largest number of
+    // turns for which time is saved, must not be smaller.
     policy.horizon = 60
     return policy
   }()

@@ -36,7 +36,7 @@ package struct PlacementBook: Sendable {
     package var empty: PointSet { (black | white).complement }
     fileprivate var sideToMove: Color { black.count == white.count ? .black : .white }
 
-    /// Returns the stones with one more of the side to move on `point`.
+    /// Returns the stones after the side to move has placed one on `point`.
     package func adding(_ point: Point) -> PlacedStones {
       var stones = self
       if sideToMove == .black {

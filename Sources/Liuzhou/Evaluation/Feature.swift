@@ -38,7 +38,7 @@ enum Feature: Int, CaseIterable, CustomStringConvertible {
   case halfSquares
   /// The number of complete squares.
   case squares
-  /// The sum of the values of complete lines.
+  /// The sum of the values of complete lines. Lines are the formations that are no squares.
   case lines
   /// The number of lines one stone short, without an enemy stone.
   case openLines

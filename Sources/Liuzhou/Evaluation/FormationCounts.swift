@@ -36,7 +36,7 @@ extension Rulebook {
       half: Int32(truncatingIfNeeded: (two & ~hasOpponent).nonzeroBitCount))
   }
 
-  /// Returns the counts of all lines that have no stone of `opponent`.
+  /// Returns the counts of all lines, the formations that are no squares, without enemy stones.
   @inline(__always) func countLines(_ stones: PointSet, opponent: PointSet) -> FormationCounts {
     var counts = FormationCounts()
     for i in 0..<lineCount where lines[i] & opponent.bits == 0 {
@@ -53,7 +53,9 @@ extension Rulebook {
     return counts
   }
 
-  /// Returns a score for the formations through `point` that have no stone of `opponent`.
+  /// Returns a score by which captures of the stone on `point` are ranked.
+  ///
+  /// It counts the formations through the point that have no stone of `opponent`.
   ///
   /// A square counts its number of stones squared. A line with at most one missing stone counts 9.
   @inline(__always) func formationScore(

@@ -7,8 +7,8 @@ import SearchTypes
 extension AlphaBeta {
   /// Returns the value of a turn whose action has been made, for the side that plays it.
   ///
-  /// The captures are searched next. `node.depth` is the depth of the position after the whole
-  /// turn.
+  /// The captures that the action has earned (`duty`) are searched next. `node.depth` is the depth
+  /// of the position after the whole turn.
   @inline(__always) mutating func capture(
     _ duty: RequiredCaptures, in moved: Position, _ node: Node
   )
@@ -38,7 +38,7 @@ extension AlphaBeta {
     return descend(position, captured: captured, node)
   }
 
-  /// Returns the best value of taking `count` stones of `pool`, for the side that takes them.
+  /// Returns the best value of capturing `count` stones of `pool`, for the side that captures.
   ///
   /// Each child takes one stone. A tried stone leaves the pool, so each set is searched once.
   mutating func chooseCapture(
@@ -132,7 +132,9 @@ extension AlphaBeta {
     return chooseCapture(position, pool: rest, count: count, child)
   }
 
-  /// Returns the table key of a choice: the position, the pool and the number of stones to take.
+  /// Returns the transposition-table key of a choice of captures.
+  ///
+  /// It depends on the position, the pool and the number of stones to take.
   @inline(__always) private func captureKey(
     of position: Position, pool: PointSet, count: Int
   ) -> UInt64 {

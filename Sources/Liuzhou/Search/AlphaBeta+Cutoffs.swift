@@ -57,8 +57,9 @@ extension AlphaBeta {
 
   /// Returns the key of a position in the transposition table.
   ///
-  /// Near the quiet limit the value depends on the quiet counter, which then becomes part of the
-  /// key. Further away the counter changes the value too little to matter.
+  /// Too many turns without a capture draw the game. Near this quiet limit the value depends on the
+  /// number of such turns (the quiet counter), which then becomes part of the key. Further away the
+  /// counter changes the value too little to matter.
   @inline(__always) func tableKey(of position: Position) -> UInt64 {
     guard position.quiet &+ SearchParameters.quietHorizon >= book.rules.quiet else {
       return position.key

@@ -5,10 +5,10 @@ import SearchTypes
 
 /// The search: principal-variation alpha-beta over turns, each searched in two stages.
 ///
-/// The first stage of a turn is its action. In the second stage the same side chooses the captured
-/// stones one by one. Each choice is a node of its own (`AlphaBeta+Captures.swift`). Capture sets
-/// have no order, so a stone that was tried is removed from the sets of its later siblings. Each
-/// set is thus searched once.
+/// The first stage of a turn is its action, such as a placement or a slide. In the second stage the
+/// same side chooses the captured stones one by one. Each choice is a node of its own
+/// (`AlphaBeta+Captures.swift`). Capture sets have no order, so a stone that was tried is removed
+/// from the sets of its later siblings. Each set is thus searched once.
 struct AlphaBeta: ~Copyable {
   let book: Rulebook
   let table: TranspositionTable

@@ -49,9 +49,9 @@ struct TurnSearch: RootSearch, ~Copyable {
 
   /// Searches one depth, line by line, and returns whether the depth was completed.
   ///
-  /// If a single line is searched and the search is aborted, the best line of the unfinished
-  /// iteration becomes the line. Several lines stay those of the last complete depth, because
-  /// scores of different depths are not comparable.
+  /// After an abort, a search for one line takes the best line of the unfinished iteration. Several
+  /// lines stay those of the last complete depth, because scores of different depths are not
+  /// comparable.
   mutating func iterate(depth: Int, onEvent: (SearchEvent<Turn>) -> Void) -> Bool {
     var found: [SearchReport<Turn>.Line] = []
     search.excluded = options.excluded
