@@ -78,7 +78,7 @@ private struct PartAccuracy {
     }
     let best = losses.indices.min { losses[$0] < losses[$1] } ?? 0
     let share = Float(secondPoints.mean)
-    // Where one player won every game, the prediction is certain and right: its loss is 0.
+    // If one player won every game, the prediction is certain and right, so its loss is 0.
     let baseLoss = share == 0 || share == 1 ? 0 : crossEntropy(share, share)
     return "\(pairs.count) positions, right \(percentText(correct.mean)),"
       + " loss \(roundedText(losses[best], parts: 10_000)) at scale \(Int(scales[best])),"

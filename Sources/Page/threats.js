@@ -112,7 +112,7 @@ export class ThreatPanel {
       !(kind === 'vct' && known[side].vcf?.result === 'win');
     const isShown = fact => this.asked?.has(`${fact.side} ${fact.kind}`) || isOwnWin(fact);
     const shown = facts.filter(isShown);
-    // What is shown already stays, with the focus in it.
+    // Content that has not changed stays, with the focus in it.
     const signature = JSON.stringify([shown.map(fact => [fact, this.wordsOf(node, fact)]), this.working,
       desk.language(), desk.option('rows')]);
     if (signature === this.signature) return;

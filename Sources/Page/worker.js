@@ -17,7 +17,7 @@ import { canPause, helpMachine, openMachine } from './wasm.js';
 //   'shared'   by the flag in shared memory;
 //   'pause'    by a message: the search pauses from time to time, so that the worker hears it;
 //   'address'  by revoking the address: the worker loads it from time to time, and stops when that fails.
-// Where none is possible ('restart') the page ends the worker.
+// If none is possible ('restart'), the page ends the worker.
 
 // The interval in which a search pauses or loads the address, and the time for which lines wait to
 // be posted together, in milliseconds.

@@ -256,8 +256,8 @@ public final class PositionStore {
 
   /// Flushes the file to disk, so that it survives a power failure.
   ///
-  /// If more than a quarter of the file is dead, the file is rewritten instead. A damaged file is
-  /// not rewritten, because the damaged bytes may still be of use.
+  /// If replaced and deleted records fill more than a quarter of the file, the file is rewritten
+  /// instead. A damaged file is not rewritten, because the damaged bytes may still be of use.
   ///
   /// - Parameter rewritesRest: true if the file may be rewritten.
   public func save(rewritesRest: Bool = true) throws(StoreError) {

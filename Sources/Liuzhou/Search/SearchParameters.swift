@@ -7,8 +7,8 @@ enum SearchParameters {
   /// The largest depth of reverse futility pruning.
   static var futilityDepth: Int { 4 }
 
-  /// Returns the number of turns after which turns without captures are pruned near the leaves
-  /// (late-move pruning).
+  /// Returns the index in the move order from which turns without captures are pruned (late-move
+  /// pruning).
   @inline(__always) static func moveCount(_ depth: Int) -> Int { 6 &+ 5 &* depth &* depth }
   /// The largest depth of late-move pruning.
   static var moveCountDepth: Int { 3 }

@@ -2,7 +2,7 @@ import LiuzhouRules
 import SearchKit
 import SearchTypes
 
-/// The search of a game's next turn at the root, line by line.
+/// The search at the root for a game's next turn: one principal variation after the other.
 struct TurnSearch: RootSearch, ~Copyable {
   static var deepest: Int { AlphaBeta.maximumPly - 20 }
 

@@ -20,9 +20,8 @@ package final class EngineProcess {
 
   package typealias Ending = ChildProcess.Ending
 
-  /// The time between two checks of a silent engine, that it lives and keeps its memory limit.
-  ///
-  /// The unit is milliseconds.
+  /// The interval, in milliseconds, of the checks that a silent engine lives and keeps its memory
+  /// limit.
   private static let watchInterval = 50
 
   public let launched = MonotonicTime.now

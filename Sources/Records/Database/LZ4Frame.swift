@@ -105,9 +105,10 @@ struct LZ4Frame {
   ) throws(RecordError) -> Bool {
     var place = block.lowerBound
     let limit = output.count + longest
-    /// Returns a length whose first part is `short`; `nil` at the end of the block.
+    /// Returns a length of LZ4; `nil` at the end of the block.
     ///
-    /// If `short` is 15, further bytes are added to it, up to one that is not 255.
+    /// The length begins with the four bits `short`. If these are 15, bytes are added to it, up to
+    /// the first byte below 255.
     func whole(_ short: Int) -> Int? {
       guard short == 15 else { return short }
       var length = short
