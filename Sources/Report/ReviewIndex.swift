@@ -7,7 +7,7 @@ public struct ReviewIndex {
     /// The file name of the game's page.
     public var page: String
     public var title: String
-    /// The numbers of marked moves of Black and of White, each in words.
+    /// The summaries of Black's and of White's moves, such as `Black: 8 of 12 moves as the engine`.
     public var summaries: [String]
 
     public init(page: String, title: String, summaries: [String]) {

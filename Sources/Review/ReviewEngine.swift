@@ -98,8 +98,7 @@ public final class ReviewEngine {
     }
   }
 
-  /// Returns a win by fours in the position that the engine has; if there is none, a win by
-  /// threats.
+  /// Returns a win by fours in the engine's current position; if there is none, a win by threats.
   private func forcedWin(in kind: GameKind) throws(Failure) -> PositionReview.ForcedWin? {
     for (goal, share) in [(ThreatGoal.vcf, 10), (.vct, 4)] {
       process?.send("SOLVE \(goal.rawValue) nodes \(max(1, nodes / share))")
