@@ -59,11 +59,11 @@ import { gameTitle, isUnderWay } from './keptgames.js';
 //                         one; false and a spoken reason if one is not allowed
 //   app.changed(what)     after a change of the tree by others: 'tree', 'node' or 'game'
 //   app.begin(settings, moves)   another game; the old one is kept for "back to the game before"
-//   app.takeGame(game)    likewise, with a Game that was read
+//   app.takeGame(game)    likewise, with a Game that was read from a record
 //   app.lastGameButtons() the buttons for the status line that bring back the game before; in play, the
 //                         unfinished game too
-//   app.isUntouched       whether nothing was played in the game since it came
-//   app.keep()            lets the store write soon
+//   app.isUntouched       true if nothing was played in the game since it was opened
+//   app.keep()            lets the store write the session soon
 //
 // Words
 //   app.text(key, values) a text of text.js in the chosen language; app.language() is 'en' or 'zh'

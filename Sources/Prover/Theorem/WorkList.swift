@@ -220,8 +220,8 @@ final class WorkList: Sendable {
 
   /// Returns the zone of the win after a pass, in the orientation of the requested position.
   ///
-  /// Returns `nil` if there is no such win, or if it has to hold on every board but its zone reaches
-  /// beyond the edge.
+  /// Returns `nil` if there is no such win. Also returns `nil` if the win has to hold on every
+  /// board, but its zone reaches beyond the edge.
   private func zone(of pass: ProofJob, _ clock: SearchClock) throws(CommandError) -> PointSet? {
     let everyBoard = task.limits.everyBoard
     guard let proof = try strategy(of: pass, clock),
