@@ -13,7 +13,7 @@ package struct ProofTask {
   /// Wrong hints only cost time, because every win that is found is checked.
   let hints: WinSearch.Hints
   let limits: WinSearch.Limits
-  /// The largest number of positions in which a search may choose the winner's move; `nil` for any.
+  /// The largest number of times that a search may choose the winner's move; `nil` for no limit.
   ///
   /// With 0 the proof depends on the book and the threat search alone.
   let mostSearches: Int?

@@ -25,7 +25,7 @@ package struct Theorem {
 
   /// Proves all openings of the shard, and writes their strategies; throws if one is not proved.
   ///
-  /// - Returns: the number of times that a search chose moves.
+  /// - Returns: the number of times that a search, and not the book, chose the winner's move.
   @discardableResult
   package func prove() throws(CommandError) -> Int {
     let log = try openLog()

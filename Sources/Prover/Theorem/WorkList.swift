@@ -24,7 +24,7 @@ final class WorkList: Sendable {
     var nodes: UInt64 = 0
     /// The number of jobs that this run has finished.
     var solved = 0
-    /// The number of times that a search chose moves in this run.
+    /// The number of times in this run that a search, and not the book, chose the winner's move.
     var searches = 0
     /// The hints of the task. If the task limits its searches, the moves that searches choose are
     /// added to the hints' book.
@@ -102,7 +102,7 @@ final class WorkList: Sendable {
   }
 
   var openings: [Opening] { state.access(\.openings) }
-  /// The number of times that a search chose moves in this run, for openings and for jobs.
+  /// The number of times in this run that a search chose a move, for openings and for jobs.
   var searches: Int { state.access(\.searches) }
 
   /// Returns the progress as a line of text.

@@ -61,7 +61,7 @@ struct SGFNodeReader {
   /// Names of properties with characters that SGF does not allow; at most five.
   private(set) var strangers: [String] = []
 
-  /// The number that this program gives to Liuzhou chess, which has none in SGF.
+  /// The game number (`GM`) of Liuzhou chess. SGF defines none, so this program has chosen one.
   static let liuzhouNumber = "66"
   private static let setUpNames = ["AB", "AW", "AE"]
   /// The largest number of values in one list of points; each value may be a rectangle.
