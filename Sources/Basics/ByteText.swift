@@ -7,7 +7,7 @@
 public enum ByteText {
   private static let base: UInt32 = 0x10FE00
   private static let escapes = base + 0x80...base + 0xFF
-  /// The byte with which each of these private-use characters begins in UTF-8.
+  /// The first byte, in UTF-8, of every character in `escapes`.
   private static let lead: UInt8 = 0xF4
 
   /// Returns the byte that a private-use character stands for; `nil` for other characters.
@@ -51,7 +51,7 @@ public enum ByteText {
   }
 
   private static func escape(_ byte: UInt8) -> Unicode.Scalar {
-    // Only bytes from 0x80 on can be invalid in UTF-8, so the scalar always exists.
+    // `base` plus a byte is always a valid scalar, so the replacement character is never used.
     Unicode.Scalar(base + UInt32(byte)) ?? "\u{FFFD}"
   }
 }

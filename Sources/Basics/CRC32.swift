@@ -2,7 +2,7 @@
 ///
 /// Every burst error of up to 32 bits changes the checksum.
 public struct CRC32: Sendable {
-  /// The remainder of each byte value, indexed by the byte.
+  /// The remainder of each byte value after division by the polynomial, indexed by the byte.
   @usableFromInline let table: [UInt32]
 
   public init() {

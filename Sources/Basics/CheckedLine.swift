@@ -1,8 +1,10 @@
-/// The line format of append-only files: the CRC-32 of the body, a space, the body.
+/// The line format of append-only files: a checksum, a space, and the content, called the body.
+///
+/// The checksum is the CRC-32 of the body. It reveals a line of which a crash wrote only a part.
 public enum CheckedLine {
   /// The reasons to reject a line.
   public enum Problem: Error, Equatable, Sendable {
-    /// The body is empty, or the line does not have eight characters and a space before it.
+    /// The line does not begin with eight characters and a space, or nothing follows them.
     case noChecksum
     /// The checksum does not match the body.
     case wrongChecksum

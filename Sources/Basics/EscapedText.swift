@@ -1,9 +1,9 @@
 /// Escaping and unescaping, Unicode scalar by scalar.
 ///
-/// `String.replacing` compares whole characters, and `<` with a combining mark is one other
-/// character. The `<` would then pass unescaped.
+/// `String.replacing` would compare whole characters. It takes `<` with a combining mark for a
+/// character other than `<`, which would then stay unescaped.
 extension StringProtocol {
-  /// Returns the text with some scalars replaced, also if combining marks are next to them.
+  /// Returns the text with scalars replaced, even those that are followed by combining marks.
   public func replacingScalars(_ replacements: KeyValuePairs<Unicode.Scalar, String>) -> String {
     var text = String.UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -21,7 +21,8 @@ extension StringProtocol {
   /// A backslash at the end is dropped.
   ///
   /// - Parameter meaning: takes the scalar after a backslash and the text after that scalar. It
-  ///   removes the rest of the escape from the text, and returns `nil` to drop the escape.
+  ///   removes the rest of the escape from the text. It returns the scalar that the escape stands
+  ///   for, or `nil` to drop the escape.
   public func resolvingEscapes(
     _ meaning: (Unicode.Scalar, inout Substring.UnicodeScalarView) -> Unicode.Scalar?
   ) -> String {

@@ -1,6 +1,7 @@
 /// The SHA-256 hash function (FIPS 180-4).
 ///
-/// Its digests identify schedules, engines and proofs, and authenticate the lines of a link.
+/// Its digests identify schedules, engines and proofs. `HMAC` authenticates with it the messages
+/// between two linked tables (`arena play`).
 public struct SHA256: Sendable {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,

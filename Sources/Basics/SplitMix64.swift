@@ -14,9 +14,9 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 }
 
 extension SplitMix64 {
-  /// Creates the generator number `index` of a series.
+  /// Creates generator number `index` of the series that `seed` selects.
   ///
-  /// Its numbers are independent of those of the series' other generators.
+  /// Generators with different indices give independent numbers.
   public init(seed: UInt64, index: Int) {
     var source = SplitMix64(seed: seed)
     let mixed = source.next() ^ UInt64(truncatingIfNeeded: index) &* 0xD134_2543_DE82_EF95
@@ -26,8 +26,8 @@ extension SplitMix64 {
 
   /// Returns a uniform random number below `bound`, which must be positive.
   ///
-  /// The standard library may change its mapping of random bits to ranges. A tournament's schedule
-  /// has to stay the same.
+  /// It replaces `Int.random(in:using:)`, whose mapping of random bits to a range may change. With
+  /// such a change, a tournament's schedule would change too.
   public mutating func number(below bound: Int) -> Int {
     Int((next().multipliedFullWidth(by: UInt64(bound))).high)
   }
