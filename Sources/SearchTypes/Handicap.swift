@@ -33,7 +33,7 @@ public struct Handicap: Equatable, Sendable {
 
   /// Returns the report of a search for `lineCount` lines, cut down to the line that is played.
   ///
-  /// That line has the highest score once noise (`doubt`) is added to each score.
+  /// This line has the highest score once noise (`doubt`) is added to each score.
   public func choice<Move>(
     from report: SearchReport<Move>, using generator: inout some RandomNumberGenerator
   ) -> SearchReport<Move> {

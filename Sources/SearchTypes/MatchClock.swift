@@ -49,7 +49,7 @@ public struct MatchClock: Equatable, Sendable {
   /// Subtracts the duration of one of the player's turns from the match time, and adds the
   /// increment.
   ///
-  /// It serves managers that do not send the time left.
+  /// Managers that do not send the time left make this necessary.
   public mutating func spend(_ duration: Duration) {
     guard let remaining else { return }
     left = remaining - duration + increment

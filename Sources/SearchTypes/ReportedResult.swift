@@ -8,10 +8,11 @@ public struct ReportedResult<Move: Hashable & Sendable>: Equatable, Sendable {
     self.line = line
   }
 
-  /// Returns the line that the report proves after `played` and `reply`; `nil` if it proves none.
+  /// Returns the line that the report proves after the own move `played` and the opponent's
+  /// `reply`; `nil` if it proves none.
   ///
   /// A reported win holds against any reply, in at most the reported number of plies. A reported
-  /// loss holds only for the reported reply.
+  /// loss holds only if `reply` is the reported one.
   ///
   /// - Parameter move: the only move that the side to move has to consider now; the returned line
   ///   begins with it.

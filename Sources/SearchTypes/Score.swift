@@ -2,7 +2,8 @@
 ///
 /// A centistone is a hundredth of the value of a well-placed stone. A forced win is stored as its
 /// distance from the root, so that a shorter win outranks a longer one. The transposition table
-/// stores distances from the node; only `stored(atPly:)` and `restored(atPly:)` convert.
+/// counts distances from the node instead. Only `stored(atPly:)` and `restored(atPly:)` convert
+/// between the two.
 public struct Score: RawRepresentable, Hashable, Comparable, Sendable {
   public let rawValue: Int32
 

@@ -17,7 +17,7 @@ public struct SearchLimits: Equatable, Sendable {
 public struct TimeBudget: Equatable, Sendable {
   /// The time after which no new iteration starts; `TimePolicy.part` shortens or extends it.
   ///
-  /// If it is no shorter than `hard`, the search uses all of its time.
+  /// If `soft` is at least `hard`, the search uses all of its time.
   public var soft: Duration
   /// The time by which the move must be sent.
   public var hard: Duration

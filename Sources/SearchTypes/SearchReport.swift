@@ -55,7 +55,7 @@ public enum SearchEvent<Move: Hashable & Sendable>: Equatable, Sendable {
   /// The end of a root move's search, if the move has become the best.
   case best(Move)
 
-  /// Returns the same event with at most `count` lines.
+  /// Returns this event with at most `count` lines.
   public func keepingLines(_ count: Int) -> SearchEvent {
     guard case .iteration(var report) = self else { return self }
     report.lines = Array(report.lines.prefix(count))

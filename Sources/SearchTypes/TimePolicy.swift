@@ -7,8 +7,8 @@ public struct TimePolicy: Equatable, Sendable {
 
   /// The share of a turn's time that the search may use while the best move changes, in percent.
   public var unsettled = 120
-  /// The percentage points by which `unsettled` falls with every iteration that confirms the best
-  /// move.
+  /// The percentage points by which the share falls below `unsettled` with every iteration that
+  /// confirms the best move.
   public var settledStep = 6
   /// The smallest share in percent, however often the best move has been confirmed.
   public var settled = 60
