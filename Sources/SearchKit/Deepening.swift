@@ -19,7 +19,7 @@ import SearchTypes
 public protocol RootSearch: ~Copyable, SendableMetatype {
   associatedtype Move: Hashable & Sendable
 
-  /// The depth of the deepest iteration; the search's arrays have no room for more.
+  /// The largest depth of an iteration that the search's arrays and tables allow.
   static var deepest: Int { get }
 
   /// The number of nodes that this thread has visited, side searches included.
@@ -44,7 +44,7 @@ public protocol RootSearch: ~Copyable, SendableMetatype {
 
   /// Runs a search for a win beside the iterations, such as a threat search, if one is due.
   ///
-  /// - Returns: the winning line; it ends the whole search.
+  /// - Returns: the winning line, which ends the whole search; `nil` if none was found.
   mutating func sideSearch() -> SearchReport<Move>.Line?
 
   /// Extends the line of a proven result to the end of the game, if that takes only a moment.
@@ -74,8 +74,10 @@ public struct Deepening<Move: Hashable & Sendable> {
   ///
   /// The argument is that move.
   public var known: (Move) -> SearchReport<Move>.Line? = { _ in nil }
-  /// Receives the helper threads, so that the caller can keep them: releasing them waits for their
-  /// end. They are told to end before the report is returned.
+  /// Receives the helper threads at the start of the search, so that the caller can keep them.
+  ///
+  /// `run` tells them to end before it returns, but does not wait for their end. Releasing them
+  /// waits.
   public var onCrew: (HelperThreads) -> Void = { _ in }
   public var onEvent: (SearchEvent<Move>) -> Void = { _ in }
 
@@ -93,8 +95,8 @@ public struct Deepening<Move: Hashable & Sendable> {
   /// Runs the search to its end, and returns its last report.
   ///
   /// - Parameter helper: makes another thread's search of the same position.
-  // Inlinable, so that a game's search is specialised for its rules; through the protocol it would
-  // take twice as long.
+  // Inlinable, so that the search is specialised for the rules of its game. Calls through the
+  // protocol would double its time.
   @inlinable public func run<Search: RootSearch & ~Copyable>(
     _ search: inout Search, helper: @escaping @Sendable (SearchClock) -> Search
   ) -> SearchReport<Move> where Search.Move == Move {
@@ -163,7 +165,10 @@ public struct Deepening<Move: Hashable & Sendable> {
     report.elapsed = clock.elapsed
   }
 
-  /// Returns whether all lines are proven, so that more search would not change the move.
+  /// Returns whether more search would not change the lines.
+  ///
+  /// All lines must be proven, and end within the searched depth. A time limit together with
+  /// `TimePolicy.endsWithProof` waives the second condition.
   @inlinable func isDecided(_ report: SearchReport<Move>) -> Bool {
     let endsEarly = limits.time != nil && policy.endsWithProof
     return report.lines.allSatisfy { line in
@@ -171,7 +176,8 @@ public struct Deepening<Move: Hashable & Sendable> {
     }
   }
 
-  /// Returns whether less than a quarter of the time is used; proven lines are then extended.
+  /// Returns whether less than a quarter of the time is used, so that there is time to extend
+  /// proven lines. Without a time limit there always is.
   @inlinable func isEarly(_ report: SearchReport<Move>) -> Bool {
     limits.time.map { report.elapsed * 4 < $0.hard } ?? true
   }

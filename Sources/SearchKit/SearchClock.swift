@@ -41,7 +41,7 @@ public final class SearchClock: Sendable {
 
   /// Makes a clock for a part of the search that `parent` measures.
   ///
-  /// It starts now, and ends when `parent` ends.
+  /// The new clock counts from now, and stops when `parent` stops.
   public init(partOf parent: SearchClock) {
     (start, meter, self.parent) = (.now, .wall, parent)
     stop = StopSignal(partOf: parent.stop)
@@ -79,7 +79,7 @@ public final class SearchClock: Sendable {
     parent?.check()
   }
 
-  /// Returns whether a thread calls `check` at its node with this number: at every 1024th node.
+  /// Returns whether a search has to call `check` at its node `number`: true at every 1024th node.
   @inlinable @inline(__always) public static func isCheckDue(atNode number: UInt64) -> Bool {
     number & 1023 == 0
   }

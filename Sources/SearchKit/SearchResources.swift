@@ -21,7 +21,7 @@ public struct SearchResources {
   public let footprint: Footprint
   /// The memory limit of the whole process, in bytes.
   ///
-  /// The first search allocates the hash table from the memory that the rest of the program leaves.
+  /// The hash table gets what `footprint` leaves of this limit. The first search allocates it.
   public var memoryLimit: Int {
     didSet { if memoryLimit != oldValue { releaseTable() } }
   }

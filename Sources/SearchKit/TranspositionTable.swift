@@ -18,7 +18,7 @@ public enum Bound: UInt8, Sendable {
 
 /// The search result of a position. Moves are raw bits, so that one table serves every game.
 public struct TableEntry: Equatable, Sendable {
-  /// The remaining depths, in plies, that the eight bits of an entry can hold.
+  /// The range of remaining depths, in plies, that an entry can hold in eight bits.
   public static let depths = -64...191
 
   /// The best move's bits, zero for none.
@@ -43,8 +43,8 @@ public struct TableEntry: Equatable, Sendable {
     self.bound = bound
   }
 
-  /// Unpacks an entry, from the lowest bit on: move 16 | score 16 | evaluation 16 | depth 8
-  /// | bound 2, generation 6.
+  /// Unpacks an entry. The fields and their numbers of bits, from the lowest bit on: move 16, score
+  /// 16, evaluation 16, depth 8, bound 2, generation 6.
   @inlinable init(bits: UInt64) {
     move = UInt16(truncatingIfNeeded: bits)
     score = Score(rawValue: Int32(Int16(truncatingIfNeeded: bits &>> 16)))
@@ -92,7 +92,8 @@ public final class TranspositionTable: @unchecked Sendable {
   /// The size of the memory in bytes.
   public var byteCount: Int { memory.byteCount }
 
-  /// Allocates as many 64-byte buckets as fit into `bytes`, or half as many until it succeeds.
+  /// Allocates as many 64-byte buckets as fit into `bytes`. If that fails, halves the size until an
+  /// allocation succeeds.
   public init(bytes: Int) {
     var size = max(bytes, 4096) & ~4095
     var memory = PageMemory(byteCount: size)
@@ -129,11 +130,11 @@ public final class TranspositionTable: @unchecked Sendable {
     return nil
   }
 
-  /// Stores `entry` in place of the same position's entry, or of the least
-  /// useful one in its bucket.
+  /// Stores `entry` in place of the same position's entry, or of the least useful one in its
+  /// bucket.
   ///
-  /// The same position's entry stays if this search made it more than three plies deeper, unless
-  /// the new one is exact.
+  /// The same position's entry is kept if the current search stored it more than three plies deeper
+  /// and the new entry is not exact. A new entry without a move takes over the old one's.
   @inlinable public func store(_ key: UInt64, _ entry: TableEntry) {
     assert(entry.bound != .none)
     let key = key ^ salt
@@ -155,7 +156,7 @@ public final class TranspositionTable: @unchecked Sendable {
         break
       }
       let age = Int(truncatingIfNeeded: (generation &- data &>> 58) & 63)
-      // The value of an entry is its depth, less eight plies for each generation of age.
+      // An entry's value here is its depth, less eight plies for each generation of its age.
       let worth = Int(truncatingIfNeeded: data &>> 48 & 0xFF) &- 8 &* age
       if worth < leastWorth {
         leastWorth = worth
@@ -178,7 +179,7 @@ public final class TranspositionTable: @unchecked Sendable {
   /// limit. Its result thus depends on nothing before it. A search with a time limit finds the
   /// entries of earlier searches.
   ///
-  /// - Parameter stop: the stop signal of the search; it also ends the optional preparations.
+  /// - Parameter stop: the stop signal of the search; it also ends the touching of memory.
   public func prepare(
     for limits: SearchLimits, threadCount: Int, stop: StopSignal = StopSignal()
   ) {
@@ -193,17 +194,20 @@ public final class TranspositionTable: @unchecked Sendable {
     (isEmpty, isBlank) = (false, false)
   }
 
-  /// Enlarges the table for coming searches with a time limit, and touches the memory.
+  /// Enlarges the table for coming searches with a time limit, and touches its memory.
+  ///
+  /// Players call this between commands, so that the next search need not do the work.
   ///
   /// - Parameter stop: ends the touching early; the search then touches the rest.
   public func makeRoom(for limits: SearchLimits, threadCount: Int, stop: StopSignal) {
     grow(for: limits, threadCount: threadCount, touchedTurns: TranspositionTable.turns, stop: stop)
   }
 
-  /// The largest number of buckets whose entries are moved before a search, at up to 200 ns each.
+  /// The largest number of buckets whose entries are moved to a larger table before a search.
   ///
-  /// Moving must also take at most a twentieth of the search's time. With both limits, no stop and
-  /// no deadline is missed.
+  /// A bucket takes up to 200 ns, so all of them take at most 40 ms. `grow` moves none if that
+  /// could take more than a twentieth of the search's time. Within these limits a stop or a
+  /// deadline is still met in time.
   private static let mostMoved: UInt64 = 200_000
 
   /// The number of turns whose searches the table is to hold at once.
@@ -211,7 +215,7 @@ public final class TranspositionTable: @unchecked Sendable {
 
   /// Enlarges the table for a search with a time limit.
   ///
-  /// - Parameter touchedTurns: the number of turns whose share of the memory is touched now.
+  /// - Parameter touchedTurns: the number of turns for whose searches memory is touched now.
   private func grow(
     for limits: SearchLimits, threadCount: Int, touchedTurns: UInt64, stop: StopSignal
   ) {
@@ -219,7 +223,8 @@ public final class TranspositionTable: @unchecked Sendable {
     // Not for searches without a time limit: they empty the table, and many are too short to pay
     // for zeroing large pages.
     memory.preferLargePages()
-    // One bucket for every four nodes; a thread searches them in about four microseconds.
+    // A turn needs one bucket for every four nodes, which a thread searches in about four
+    // microseconds.
     let microseconds = UInt64(min(time.hard / .microseconds(1), 1e12))
     let turn = microseconds * UInt64(threadCount) / 4
     let wanted = max(TranspositionTable.turns * turn, isCrowded ? 2 * bucketCount : 0)
@@ -233,7 +238,8 @@ public final class TranspositionTable: @unchecked Sendable {
     if bucketCount > old, !isBlank { moveEntries(from: old) }
   }
 
-  /// Makes all entries unknown, so that new ones replace them; not to be called in a search.
+  /// Makes all entries unknown, so that new ones replace them; must not be called while a search
+  /// runs.
   public func forget() {
     guard !isEmpty else { return }
     var generator = SplitMix64(seed: salt &+ 1)
@@ -256,7 +262,7 @@ public final class TranspositionTable: @unchecked Sendable {
     salt = 0
   }
 
-  /// Returns `wanted`, raised to 1024 buckets for a small search, and at most the capacity.
+  /// Returns `wanted` buckets, but at least 1024, and never more than the memory has room for.
   private func fitting(_ wanted: UInt64) -> UInt64 { min(max(wanted, 1024), capacity) }
 
   /// Moves the entries of the first `old` buckets to their buckets in the enlarged table.

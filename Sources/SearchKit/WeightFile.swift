@@ -26,7 +26,8 @@ public struct WeightShape: Equatable, Sendable {
       self.init(String(word[..<end]), sizes)
     }
 
-    /// The largest size along a dimension: more than needed, but no product overflows.
+    /// The largest size along a dimension: far above any in use, but a product of three does not
+    /// overflow.
     private static let longest = 32_767
   }
 
@@ -49,7 +50,7 @@ public struct WeightShape: Equatable, Sendable {
 /// else. The checksum is the 64-bit FNV-1a hash of the line's bytes before the word `checksum`
 /// and of all numbers' bytes.
 public final class WeightFile: Sendable {
-  /// The error of bytes that are not the expected weights.
+  /// The reason why bytes are not the expected weights.
   public enum Problem: Error, Equatable, CustomStringConvertible {
     case noWeights
     case version(Int)
@@ -87,7 +88,7 @@ public final class WeightFile: Sendable {
   private nonisolated(unsafe) let owned: UnsafeMutableRawPointer?
 
   fileprivate static let version = 3
-  /// The longest first line, and the largest file that is read, in bytes.
+  /// The length limit of the first line, and the size limit of a file, in bytes.
   private static let headerLimit = 1024
   static let sizeLimit = 64 << 20
 
@@ -108,7 +109,7 @@ public final class WeightFile: Sendable {
 
   /// Uses the compiled-in bytes of a file in place.
   ///
-  /// - Parameter bytes: aligned, and valid as long as the program runs.
+  /// - Parameter bytes: aligned to 64 bytes, and valid as long as the program runs.
   public convenience init(compiledIn bytes: UnsafeRawBufferPointer) throws(Problem) {
     let (shape, length) = try WeightFile.check(bytes)
     let numbers = UnsafeRawBufferPointer(rebasing: bytes[length...]).bindMemory(to: Int16.self)
@@ -130,7 +131,7 @@ public final class WeightFile: Sendable {
   /// Throws unless the name and shape are the `wanted` ones.
   public func expect(_ wanted: WeightShape) throws(Problem) {
     guard shape.name == wanted.name else { throw .name(shape.name.shown, expected: wanted.name) }
-    /// Returns the tables of `own` that differ from the tables of `other` at the same index.
+    /// Lists the tables of `own` that differ from the tables of `other` at the same index.
     func odd(_ own: [WeightShape.Table], _ other: [WeightShape.Table]) -> String {
       let odd = own.indices.filter { !other.indices.contains($0) || other[$0] != own[$0] }
       return odd.isEmpty ? "nothing" : odd.map { "\(own[$0])" }.joined(separator: " ").shown
@@ -163,9 +164,9 @@ public final class WeightFile: Sendable {
     return line + Array(repeating: UInt8(ascii: " "), count: rest) + [UInt8(ascii: "\n")]
   }
 
-  /// Checks the bytes of a file.
+  /// Checks the first line, the size and the checksum of a file.
   ///
-  /// - Returns: the shape, and the length of the first line.
+  /// - Returns: the shape, and the length of the first line in bytes.
   private static func check(
     _ bytes: some RandomAccessCollection<UInt8>
   ) throws(Problem) -> (shape: WeightShape, length: Int) {
