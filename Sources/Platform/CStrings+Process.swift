@@ -1,7 +1,7 @@
 import Basics
 internal import CPlatform
 
-/// The words and variables of a program to start, as C takes them.
+/// The command line and the environment of a program to start, as arrays of C strings.
 extension CStrings {
   typealias Array = UnsafePointer<UnsafeMutablePointer<CChar>?>
 

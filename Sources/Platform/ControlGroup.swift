@@ -2,8 +2,8 @@ import Synchronization
 
 /// Control groups (cgroups, version 2) for child programs, if this process may create them.
 ///
-/// A group is killed atomically, so even a program that forks without end cannot escape. Memory is
-/// not read from the group, as its figure includes the page cache of files.
+/// A group is killed atomically, so even a program that forks without end cannot escape. The memory
+/// of a program is not read from its group, as that figure includes the page cache of files.
 enum ControlGroup {
   private static let number = Atomic(0)
 

@@ -1,6 +1,6 @@
 internal import CPlatform
 
-/// What only some programs ask of a descriptor, and only POSIX systems have.
+/// Operations on descriptors that only some programs need and only POSIX systems have.
 extension FileDescriptor {
   /// Creates a pipe with the close-on-exec flag, so that programs started later do not inherit it.
   public static func pipe() throws(SystemError) -> (

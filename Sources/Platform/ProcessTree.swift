@@ -1,9 +1,9 @@
 internal import CPlatform
 
-/// The machine's processes by parent, as a cached snapshot.
+/// The processes of the machine, by parent, as a snapshot that is kept for a while.
 ///
-/// A snapshot reads data of every process on the machine, so all callers share it. After a snapshot
-/// a `Backoff` delays the next one.
+/// A snapshot reads data of every process on the machine, so all callers share the last one. A
+/// `Backoff` limits the share of time that snapshots take.
 public final class ProcessTree: Sendable {
   public static let shared = ProcessTree()
 

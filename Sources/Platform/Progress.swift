@@ -18,7 +18,9 @@ public final class Progress: Sendable {
 
   /// Begins a report.
   ///
-  /// - Parameter total: the number of steps; `nil` if it is unknown.
+  /// - Parameters:
+  ///   - unit: the word at the start of each line, such as `games`.
+  ///   - total: the number of steps; `nil` if it is unknown.
   public init(_ unit: String, of total: Int? = nil) { (self.unit, self.total) = (unit, total) }
 
   /// Adds a finished step, and prints a line if one is due.

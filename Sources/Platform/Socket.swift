@@ -1,6 +1,6 @@
 internal import CPlatform
 
-/// Nonblocking TCP connections; a write to a closed one is an error, not a signal.
+/// Nonblocking TCP connections. A write to a closed connection is an error, not a signal.
 public enum Socket {
   /// Listens for connections from this machine only.
   ///

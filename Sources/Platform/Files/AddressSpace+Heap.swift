@@ -1,6 +1,7 @@
 internal import CPlatform
 
 extension AddressSpace {
-  /// Lets all threads allocate from one heap; with glibc, each further heap reserves 64 MiB.
+  /// Lets all threads allocate from one heap; with glibc, each further heap would reserve 64 MiB of
+  /// address space.
   public static func shareOneHeap() { platform_share_one_heap() }
 }

@@ -208,8 +208,10 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     _ = try SystemError.check { Int(platform_truncate(rawValue, Int64(count))) }
   }
 
-  /// Appends `bytes` to a file of `length` bytes that only grows. After the return, the bytes
-  /// survive the loss of power.
+  /// Appends `bytes` to a file of `length` bytes, and adds their number to `length`.
+  ///
+  /// After the return, the bytes survive the loss of power. After an error, the file has its old
+  /// length.
   public func append(_ bytes: [UInt8], at length: inout Int) throws(SystemError) {
     do throws(SystemError) {
       try writeAll(bytes, at: length)

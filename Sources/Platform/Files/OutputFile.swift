@@ -1,12 +1,13 @@
 /// An output file whose name the user has chosen.
 ///
-/// The content goes to a draft, which takes the file's name when it is complete. An existing file
-/// is replaced only if `isReplaceable` accepts its first bytes. Symbolic links to files are
-/// refused. A pipe or a device receives the bytes directly.
+/// A new file is written in place, and removed if it stays incomplete. An existing file is replaced
+/// once the new content is complete, and only if `isReplaceable` accepts its first bytes. Symbolic
+/// links to files are refused. A pipe or a device receives the bytes directly.
 public final class OutputFile {
   private let path: String
   private let file: FileDescriptor
-  /// The temporary name while the file is being written; `nil` for a pipe or a device.
+  /// The path of the incomplete file: a temporary name beside an existing file, or `path` itself
+  /// for a new file; `nil` for a pipe or a device.
   private let draft: String?
   private var isFinished = false
 
@@ -68,7 +69,7 @@ public final class OutputFile {
     }
   }
 
-  /// Renames the completed draft to its final name.
+  /// Keeps the complete file, and renames it if it has a temporary name.
   public func finish() throws(SystemError) {
     if let draft, draft != path { try FileSystem.rename(draft, to: path) }
     isFinished = true

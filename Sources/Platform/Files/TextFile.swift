@@ -6,7 +6,7 @@ public enum TextFile {
   public enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
     /// A system call failed.
     case unusable(path: String, SystemError)
-    /// A line exceeds the limit for such files.
+    /// A line is longer than the reader accepts.
     case lineTooLong
 
     public var description: String {
@@ -21,6 +21,7 @@ public enum TextFile {
   /// returns true.
   ///
   /// An existing file is replaced only if it begins with the first word of `text`, up to a hyphen.
+  /// A file of another kind is thus kept.
   public static func write(
     _ text: String, to path: String, isStopped: () -> Bool
   ) throws(Failure) {

@@ -2,9 +2,10 @@ internal import CPlatform
 
 /// The limit of this process's address space (`ulimit -v`).
 public enum AddressSpace {
-  /// Returns the number of bytes that can be mapped at once, at most `bytes`, to within one MiB.
+  /// Returns the number of bytes that can be mapped at once, up to `bytes`, with an error of at
+  /// most one MiB.
   ///
-  /// The result is found by bisection with trial mappings.
+  /// The number is found by bisection with trial mappings.
   public static func room(upTo bytes: Int) -> Int {
     if canHold(bytes) { return bytes }
     var (held, refused) = (0, bytes)

@@ -1,6 +1,7 @@
 internal import CPlatform
 
-/// The request from outside to end the running work, on a system without threads (WebAssembly).
+/// The request from outside to end the running work, in WebAssembly, where the working thread
+/// itself has to ask for it.
 ///
 /// On other systems another thread reads such requests, and `isRequested` is always false.
 public enum Interruption {

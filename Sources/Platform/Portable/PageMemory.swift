@@ -17,7 +17,8 @@ public final class PageMemory: @unchecked Sendable {
   /// Requests large pages where the system has them: fewer TLB misses, slower first touch.
   public func preferLargePages() { platform_prefer_large_pages(base, byteCount) }
 
-  /// Populates a range of pages at once, if the system can; that is faster than one by one.
+  /// Populates a range of pages in one call, if the system can: faster than a page fault for each
+  /// page.
   public func populate(_ range: Range<Int>) {
     platform_populate(base + range.lowerBound, range.count)
   }

@@ -38,7 +38,7 @@ public struct WorkerThread: @unchecked Sendable {
   /// Requests short time slices, so that the calling thread is scheduled soon after it wakes.
   ///
   /// This suits a thread that does little work at a time. A scheduling policy that the user has
-  /// chosen stays.
+  /// chosen remains in force.
   public static func takeShortTurns() { platform_take_short_turns() }
 
   /// Pins the calling thread to a processor that it may use: `processor` modulo their number.
