@@ -8,7 +8,7 @@ void *platform_allocate(size_t count, size_t size) { return calloc(count, size);
 void platform_free(void *memory) { free(memory); }
 
 #ifndef __linux__
-/* Requests that only Linux takes. */
+/* Requests that only Linux acts upon. */
 
 void platform_take_short_turns(void) {}
 
@@ -24,7 +24,7 @@ void platform_populate(void *pages, size_t bytes) {
 #endif
 
 #ifndef __wasm__
-/* Systems with threads and files. */
+/* All systems except WebAssembly. */
 
 #include "Files.h"
 

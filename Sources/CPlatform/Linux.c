@@ -73,7 +73,7 @@ int platform_pin_thread(unsigned index) {
 }
 
 void platform_take_short_turns(void) {
-  /* Whoever chose another policy, such as SCHED_IDLE, keeps it. */
+  /* A thread with another policy, such as SCHED_IDLE, keeps it. */
   if (sched_getscheduler(0) != SCHED_OTHER) return;
   /* The struct sched_attr of sched_setattr(2), which few C libraries declare. */
   struct {

@@ -37,8 +37,8 @@ int system_watch_children(void);
 void system_each_process(
     void (*body)(pid_t process, pid_t parent, void *context), void *context);
 
-/* Kills a child of the warden with its process group, and all descendants that could not be found
-   after its death. */
+/* Kills a child of the warden with its process group. On a system without subreapers, also kills
+   all its descendants: once their parent is dead, nobody could find them. */
 void system_kill_tree(pid_t program);
 
 #endif

@@ -9,8 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The engine's system in WebAssembly with wasi-libc: a heap that only grows, and threads if the host has
-   workers for them. */
+/* The engine's system in WebAssembly with wasi-libc: a heap that only grows, and threads if the
+   host has workers for them. */
 
 static void wait_while(_Atomic int *place, int value, int64_t nanoseconds) {
   __builtin_wasm_memory_atomic_wait32((int *)place, value, nanoseconds);
@@ -22,8 +22,9 @@ static void notify(_Atomic int *place, unsigned count) {
 
 /* MARK: Locks */
 
-/* The lock is 0 if free, 1 if held, and 2 if threads may wait for it (Drepper, "Futexes are tricky",
-   2011, section 6). Each wake increments the turn. */
+/* The lock is 0 if free, 1 if held, and 2 if threads may wait for it (Drepper, "Futexes are
+   tricky", 2011, section 6). Each platform_wake increments the turn, and the waiting threads see
+   that it has changed. */
 struct platform_monitor {
   _Atomic int lock, turn;
 };
@@ -61,8 +62,8 @@ int platform_wait(platform_monitor monitor, int64_t moment) {
 
 /* MARK: The heap
 
-   The C library is made for one thread: the linker passes its allocations through these functions
-   (--wrap). */
+   The C library's allocator is made for one thread. The linker therefore passes all allocations
+   through these functions (--wrap), which hold a lock. */
 
 static struct platform_monitor heap;
 
@@ -98,8 +99,9 @@ void __wrap_free(void *block) {
 
 /* MARK: Threads
 
-   A helper is a worker of the host with an instance of this module on the same memory. The host has the
-   first instance make its stack, sets the helper's stack pointer to its end, and calls wuliu_help. */
+   A helper is a worker of the host, with its own instance of this module on the shared memory.
+   The host calls wuliu_make_stack in the first instance. It sets the helper's stack pointer to
+   the result, and calls wuliu_help in the helper's instance. */
 
 struct platform_thread {
   void *(*body)(void *);
@@ -112,7 +114,7 @@ enum { running, ended, detached };
 
 static unsigned helpers;
 
-/* The threads that wait for a helper, and the helpers that wait for a thread. */
+/* The threads that wait for a helper, and the number of helpers that wait for a thread. */
 static struct {
   struct platform_monitor monitor;
   platform_thread first;
@@ -227,8 +229,8 @@ void arc4random_buf(void *bytes, size_t count) {
   }
 }
 
-/* Multiplies 128-bit numbers, each given as its low and high half: a function of the compiler's own
-   library, which wasi-libc does not bring. */
+/* Multiplies 128-bit numbers, each given as its low and high half. The function belongs to the
+   compiler's own library, which wasi-libc lacks. */
 struct halves {
   uint64_t low, high;
 };

@@ -154,7 +154,7 @@ int64_t platform_clock(void) {
   return seconds * 1000000000 + rest * 1000000000 / rate.QuadPart;
 }
 
-/* The sum of two times in units of 100 nanoseconds, in nanoseconds. */
+/* Returns the sum, in nanoseconds, of two times in units of 100 nanoseconds. */
 static int64_t sum(FILETIME a, FILETIME b) {
   int64_t first = (int64_t)a.dwHighDateTime << 32 | a.dwLowDateTime;
   int64_t second = (int64_t)b.dwHighDateTime << 32 | b.dwLowDateTime;
@@ -188,7 +188,7 @@ void platform_give_back(void *pages, size_t bytes) {
   if (VirtualFree(pages, bytes, MEM_DECOMMIT) &&
       VirtualAlloc(pages, bytes, MEM_COMMIT, PAGE_READWRITE) != NULL)
     return;
-  /* The memory was given to another program in between. */
+  /* Another program has taken the memory in between. */
   abort();
 }
 
@@ -260,8 +260,8 @@ static int done(BOOL is_done) { return is_done ? 0 : fail(); }
 
 /* MARK: Paths */
 
-/* A path in UTF-16, to be freed; NULL with the last error set if it is not UTF-8. A long absolute path
-   gets the prefix that allows it. */
+/* Returns a path in UTF-16, to be freed. Returns NULL, with the last error set, if the path is
+   not UTF-8. A long absolute path gets the prefix that lifts the limit on its length. */
 static wchar_t *wide(const char *path) {
   int length = MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, NULL, 0);
   if (length == 0) return NULL;
@@ -279,7 +279,7 @@ static wchar_t *wide(const char *path) {
   return text;
 }
 
-/* Opens what a path names for its attributes only. */
+/* Opens the file or folder at a path, only to read its attributes. */
 static HANDLE look(const char *path, int follows_links) {
   wchar_t *name = wide(path);
   if (name == NULL) return INVALID_HANDLE_VALUE;
@@ -365,13 +365,13 @@ int platform_is_at(int descriptor, const char *path, int follows_links) {
 
 int platform_atomic_write(void) { return 4096; }
 
-/* The most bytes of one call. */
+/* Returns how many of `count` bytes one call transfers at most. */
 static DWORD part(int64_t count) { return count > 1 << 30 ? 1 << 30 : (DWORD)count; }
 
 int64_t platform_read(int descriptor, void *buffer, int64_t count) {
   DWORD read = 0;
   if (ReadFile(handle(descriptor), buffer, part(count), &read, NULL)) return read;
-  /* The writer has closed the pipe: the end. */
+  /* A pipe whose writer has closed it is at its end. */
   return GetLastError() == ERROR_BROKEN_PIPE || GetLastError() == ERROR_HANDLE_EOF ? 0 : fail();
 }
 
@@ -419,8 +419,8 @@ static int is_deserted(HANDLE pipe) {
   return facts.state == closing || facts.state == disconnected;
 }
 
-/* Whether a write may block cannot be known of a pipe: asked without a time to wait, it counts as full,
-   so that a thread that must not block leaves the write to another one. */
+/* A pipe does not tell if a write would block. Asked without a time to wait, it counts as full.
+   A thread that must not block thus leaves the write to another thread. */
 int platform_is_ready(int descriptor, enum platform_event event, int64_t nanoseconds) {
   HANDLE file = handle(descriptor);
   int is_pipe = GetFileType(file) == FILE_TYPE_PIPE;
@@ -451,8 +451,8 @@ int platform_truncate(int descriptor, int64_t length) {
 
 int platform_synchronize(int descriptor) { return done(FlushFileBuffers(handle(descriptor))); }
 
-/* A lock keeps others from reading the locked bytes: the byte locked lies behind all that a file can
-   have. */
+/* The byte that is locked. A lock keeps other programs from reading the locked bytes, so this
+   one lies beyond the end of any file. */
 static const OVERLAPPED lock_place = {.Offset = 0xFFFFFFFE, .OffsetHigh = 0x7FFFFFFF};
 
 int platform_lock_file(int descriptor) {

@@ -3,11 +3,13 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* The functions of the Swift library for Unicode and for numbers that Embedded Swift expects. Its tables
-   are those of the library for bare machines; .ci/windows-unicode.mjs turns them into assembler text.
-   The functions in them are called by the convention of System V, all others by that of Windows. */
+/* The functions of the Swift library for Unicode and for numbers that Embedded Swift expects.
+   Most of them, with their tables, are those of the library for bare machines, which
+   .ci/windows-unicode.mjs turns into assembler text. They follow the calling convention of
+   System V, the rest of the program that of Windows. */
 
-/* The caller expects a small result to fill its register, so it is returned as a wide one. */
+/* Defines a function that passes its call on. The caller expects a small result to fill a whole
+   register, so the result has a wider type. */
 #define PASS(result, wide, name, parameters, ...) \
   __attribute__((sysv_abi)) result bare##name parameters; \
   wide name parameters { return bare##name(__VA_ARGS__); }

@@ -1,10 +1,10 @@
 #ifndef CPLATFORM_H
 #define CPLATFORM_H
 
-/* The operating-system interface of the module Platform on POSIX systems, beyond the parts that every
-   engine needs (Portable.h, Files.h). The headers of the C library cover the common parts, and the functions
-   below cover the rest. Those differ between systems, or use what Swift cannot call: macros,
-   variadic functions and fork. Linux.c and Darwin.c are the two implementations. */
+/* The operating-system interface of the module Platform on POSIX systems, beyond the parts that
+   every engine needs (Portable.h, Files.h). The headers of the C library cover the common parts,
+   and the functions below cover the rest. Those differ between systems, or use what Swift cannot
+   call: macros, variadic functions and fork. Linux.c and Darwin.c are the two implementations. */
 
 #include "Files.h"
 #include "Portable.h"
@@ -47,9 +47,9 @@ int platform_unread_bytes(int descriptor);
 /* MARK: Terminals */
 
 /* Switches a terminal to raw mode, in which every key is delivered at once and none is echoed.
-   Returns 0, or -1. Only one terminal at a time can be raw. A signal that ends the program restores
-   the terminal first. Of the farewell, the first 64 bytes are kept for
-   platform_restore_terminal. */
+   Returns 0, or -1. Only one terminal at a time can be raw. A signal that ends the program
+   restores the terminal first. platform_restore_terminal writes the first 64 bytes of the
+   farewell. */
 int platform_make_terminal_raw(int input, int output, const char *farewell);
 
 /* Writes the farewell and restores the terminal's previous mode. Does nothing if no terminal is
@@ -128,9 +128,9 @@ struct platform_ward {
 };
 
 /* Starts a program below a warden: a process that inherits the orphans among the program's
-   descendants, so that all of them can be found and killed. The program has a process group of its
-   own, default signal actions, and no open descriptors but its streams. After its end it stays a
-   zombie until the warden is told to kill. Returns 0, or an error number.
+   descendants, so that all of them can be found and killed. The program has a process group of
+   its own, default signal actions, and no open descriptors but its streams. After its end it
+   stays a zombie until the warden is told to kill. Returns 0, or an error number.
 
    folder: the working directory; NULL for the caller's.
    address_space: the limit of the address space in bytes, as `ulimit -v`; 0 for no limit.

@@ -1,10 +1,11 @@
 #ifndef CPLATFORM_FILES_H
 #define CPLATFORM_FILES_H
 
-/* Files, pipes and the running process, as far as the engine needs them as a program. All types are
-   plain, so that they have the same size for Swift and for every system's C compiler. A path ends with a
-   zero byte; on Windows it is UTF-8. Where a function returns -1, platform_error tells the error.
-   The implementations are Common.c, and Posix.c with Linux.c or Darwin.c, or Windows.c. */
+/* Files, pipes and the running process, as far as the engine needs them as a program. All types
+   are plain, so that they have the same size for Swift and for every system's C compiler. A path
+   ends with a zero byte; on Windows it is UTF-8. Where a function returns -1, platform_error
+   tells the error. The implementations are Common.c, and Posix.c with Linux.c or Darwin.c, or
+   Windows.c. */
 
 #include <stdint.h>
 
@@ -52,8 +53,9 @@ enum platform_access {
   platform_for_feeding
 };
 
-/* Opens a file that programs started later do not inherit. Returns its descriptor, or -1. Unless it
-   waits, neither this call nor later ones block. Only its owner may access a new private file. */
+/* Opens a file, and returns its descriptor, or -1. Programs started later do not inherit it. If
+   `waits` is 0, neither this call nor later reads and writes block. If `is_private` is 1, only
+   its owner may access a newly created file. */
 int platform_open(const char *path, enum platform_access access, int waits, int is_private);
 
 int platform_close(int descriptor);
@@ -133,8 +135,8 @@ int platform_synchronize_folder(const char *path);
    file. */
 char *_Nullable platform_resolve(const char *path);
 
-/* An open folder. platform_next_name returns NULL behind the last name; a name stays valid until the
-   next call. */
+/* An open folder. platform_next_name returns NULL behind the last name; a name stays valid until
+   the next call. */
 typedef struct platform_names *platform_names;
 platform_names _Nullable platform_open_folder(const char *path);
 const char *_Nullable platform_next_name(platform_names folder);
@@ -146,13 +148,13 @@ void platform_close_folder(platform_names folder);
    them. */
 char *_Nullable *_Nonnull platform_arguments(void);
 
-/* Lets a write to a closed pipe, or beyond the limit of a file's size, fail with an error instead of
-   ending the process. */
+/* Lets a write to a closed pipe, or beyond the limit of a file's size, fail with an error
+   instead of ending the process. */
 void platform_keep_on_failed_writes(void);
 
-/* Ends the process with status 0 when the user, the terminal or the system asks for its end, even if
-   the parent process has blocked these signals. They are unblocked in the calling thread and in
-   threads started later. One such thread is enough. */
+/* Ends the process with status 0 when the user, the terminal or the system asks for its end. If
+   the parent process has blocked the signals for that, the call unblocks them in the calling
+   thread and in threads started later. One thread that does not block them is enough. */
 void platform_end_when_asked(void);
 
 /* End the process: with the C library's buffers flushed, or at once. */

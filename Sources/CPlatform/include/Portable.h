@@ -1,9 +1,10 @@
 #ifndef CPLATFORM_PORTABLE_H
 #define CPLATFORM_PORTABLE_H
 
-/* The part of the operating-system interface that the engine itself needs, on every system: threads,
-   locks, clocks, memory, mathematics. The implementations are Common.c, and Posix.c with Linux.c or
-   Darwin.c, Windows.c, or WebAssembly.c. A port of the engine to another system needs exactly these functions. */
+/* The part of the operating-system interface that the engine itself needs, on every system:
+   threads, locks, clocks, memory, mathematics. The implementations are Common.c, and Posix.c
+   with Linux.c or Darwin.c, Windows.c, or WebAssembly.c. A port of the engine to another system
+   needs exactly these functions. */
 
 #include <math.h>
 #include <stddef.h>
@@ -16,8 +17,8 @@
 /* A running thread; to be joined or detached once. */
 typedef struct platform_thread *platform_thread;
 
-/* Starts a thread that calls body with argument, on a stack of stack_size bytes. Returns NULL if the
-   system has no thread left, or no threads at all. */
+/* Starts a thread that calls body with argument, on a stack of stack_size bytes. Returns NULL if
+   the system has no thread left, or no threads at all. */
 platform_thread _Nullable platform_start_thread(
     size_t stack_size, void *_Nullable (*_Nonnull body)(void *), void *argument);
 
@@ -54,12 +55,13 @@ void platform_unlock(platform_monitor monitor);
 /* Wakes all threads that wait. */
 void platform_wake(platform_monitor monitor);
 
-/* Waits, with the lock held, until woken or until the given time of platform_clock. Returns whether
-   the time has come. A system without threads waits for nothing: nobody could wake the caller. */
+/* Releases the lock, which the caller holds, and takes it again once the caller is woken or at
+   the given time of platform_clock. Returns whether the time has come. A system without threads
+   does not wait, because no other thread could wake the caller. */
 int platform_wait(platform_monitor monitor, int64_t moment);
 
-/* Returns whether the program's owner asks the running work to end. Only a system without threads
-   has to be asked: elsewhere another thread reads the request. */
+/* Returns whether the program's owner asks the running work to end. Only in WebAssembly the
+   working thread has to ask for this; elsewhere another thread reads the request. */
 int platform_is_interrupted(void);
 
 /* MARK: Clocks, in nanoseconds */
@@ -67,8 +69,8 @@ int platform_is_interrupted(void);
 /* Returns the time of the monotonic clock. */
 int64_t platform_clock(void);
 
-/* Return the processor time of the calling thread, and of this process. A system that does not count
-   it gives the time of the monotonic clock. */
+/* Return the processor time of the calling thread, and of this process. A system that does not
+   count processor time gives the time of the monotonic clock. */
 int64_t platform_thread_time(void);
 int64_t platform_process_time(void);
 
