@@ -20,7 +20,8 @@ float evaluation_log_odds(
       accumulator[part] += vectors[active_rows[n] * parts + part];
     }
   }
-  /* The hidden layer: clamped inputs, two channels a product. */
+  /* The hidden layer: its inputs are the accumulator after ReLU and upper clamp. `products`
+     takes two channels at once. */
   four hidden[quarters];
   memcpy(hidden, head->hidden_bias, sizeof hidden);
   for (int part = 0; part < parts; part++) {

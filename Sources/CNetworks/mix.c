@@ -10,8 +10,8 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-/* Each loop is written once and compiled twice: for plain processors, and for
-   those with 256-bit vectors. */
+/* Each loop is written once and compiled twice: for any processor, and for processors with
+   256-bit vectors. */
 #define EACH static inline __attribute__((always_inline))
 #if defined(__x86_64__)
 #define WIDE __attribute__((target("avx2")))
@@ -21,21 +21,22 @@ int mix_has_wide_vectors(void) { return __builtin_cpu_supports("avx2"); }
 int mix_has_wide_vectors(void) { return false; }
 #endif
 
-/* Vectors are longer than registers: all functions that take them are inlined. */
+/* Ignores a warning about passing vectors that are longer than registers. All functions that
+   take such vectors are inlined, so none is passed. */
 #pragma clang diagnostic ignored "-Wpsabi"
 
-/* Cells in a row of the grid, and the longest run of points convolved together: the sums of
-   their changes fit into 16 bits. */
+/* The number of cells in a row of the grid, and the largest number of points convolved together.
+   The changes summed over so many points fit into 16 bits. */
 enum { row = mix_grid_width, summed = 8 };
 
-/* All channels of a view, and both views of a cell. */
+/* All channels of a cell in one colour's view, and the two views of a cell. */
 typedef int16_t vector __attribute__((vector_size(2 * mix_channels)));
 struct views {
   vector black, white;
 };
 
-/* The number of channels that are convolved together: as many as the registers hold with all that a
-   run of points needs. A `slice` has their numbers in 16 bits, a `wide` in 32. */
+/* The number of channels that are convolved together: as many as fit into the registers, beside
+   the other data of the loop. A `slice` has these channels in 16 bits each, a `wide` in 32. */
 #if defined(__wasm_simd128__)
 enum { slice_channels = 8 };
 #else
@@ -50,7 +51,7 @@ typedef float hidden __attribute__((vector_size(4 * mix_hidden)));
 #define BETWEEN(least, x, most) \
   __builtin_elementwise_min(__builtin_elementwise_max(x, least), (typeof(x)){} + (most))
 
-/* Returns the high halves of products: x times a weight with 16 binary places. */
+/* Returns the high halves of the products: y is a weight with 16 binary places. */
 EACH slice share(slice x, slice y) {
 #if defined(__wasm_simd128__)
   const v128_t low = wasm_i32x4_extmul_low_i16x8((v128_t)x, (v128_t)y);
@@ -62,7 +63,8 @@ EACH slice share(slice x, slice y) {
 #endif
 }
 
-/* Returns the embedding of a point in one view: the ReLU of the sum of seven rows for its state. */
+/* Returns the embedding of a point in one view: the clamped ReLU of the sum of seven rows that
+   its state selects. */
 EACH vector excite(const struct mix_rows *rows, uint64_t state, bool is_black) {
   const unsigned own = (is_black ? state >> 32 : state >> 48) & 0xFFFF;
   const unsigned opponent = (is_black ? state >> 48 : state >> 32) & 0xFFFF;
@@ -79,7 +81,7 @@ EACH vector excite(const struct mix_rows *rows, uint64_t state, bool is_black) {
   return BETWEEN(nothing, sum, mix_excited_limit);
 }
 
-/* Adds changes to an accumulator. */
+/* Adds the changes in some channels to an accumulator. */
 EACH void add(int32_t *sums, slice changes) {
   wide sum;
   memcpy(&sum, sums, sizeof sum);
@@ -87,8 +89,9 @@ EACH void add(int32_t *sums, slice changes) {
   memcpy(sums, &sum, sizeof sum);
 }
 
-/* Recomputes the convolution of a run of points in some channels of one view, and adds the changes to
-   the accumulator. Each column of three points is read once. */
+/* Recomputes the convolution of `count` neighbouring points from cell `first` on, for the
+   channels of slice `part` in one view. Adds the changes to the accumulator. Each column of
+   three points is read once. */
 EACH void mix(
     const slice *mixing, const struct mix_cells *cells, unsigned first, unsigned count, int view,
     int part) {
@@ -124,8 +127,8 @@ EACH struct mix_saved *follow(
   struct views *all_excited = (struct views *)cells->excited;
   const struct views *all_mixed = (const struct views *)cells->mixed;
   uint64_t around[mix_cell_count / 64] = {0};
-  /* Lists the changed cells first. The branch is unpredictable, and in this short loop a
-     misprediction discards little work. */
+  /* Lists the changed cells before work is done on them. An unpredictable branch around that
+     work would cost more than this short loop. */
   uint16_t changed[mix_cell_count];
   unsigned count = 0;
   /* Compares eight cells at a time: most have not changed. */
@@ -149,7 +152,8 @@ EACH struct mix_saved *follow(
     cells->states[cell] = states[cell];
     excited->black = excite(&body->black, states[cell], true);
     excited->white = excite(&body->white, states[cell], false);
-    /* A word has two rows of the grid, and no point is in a row's first or last cell. */
+    /* A word has two rows of the grid. No point is in a row's first or last cell, so the three
+       neighbours in a row are in one word. */
     const uint64_t three = (uint64_t)7 << (cell % row - 1);
     for (unsigned y = cell / row - 1; y <= cell / row + 1; y++) {
       around[y / 2] |= three << y % 2 * row;

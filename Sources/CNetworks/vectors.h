@@ -9,7 +9,7 @@ typedef int16_t eight __attribute__((vector_size(16)));
 typedef int32_t four __attribute__((vector_size(16)));
 typedef float layer __attribute__((vector_size(16)));
 
-/* Multiplies numbers and adds each two neighbouring products. */
+/* Multiplies the numbers of x and y pairwise, and adds each two neighbouring products. */
 static inline four products(eight x, eight y) {
 #if defined(__SSE2__)
   return (four)__builtin_ia32_pmaddwd128(x, y);

@@ -11,18 +11,18 @@
 #include <stdint.h>
 
 enum {
-  /* Channels of a point's vector in one colour's view. */
+  /* The number of channels: the length of a point's vector in one colour's view. */
   mix_channels = 32,
-  /* The channels that the policy head reads, and the numbers of its hidden layer. */
+  /* The number of channels that the policy head reads, and the size of its hidden layer. */
   mix_policy_channels = 16,
   mix_policy_hidden = 16,
-  /* Numbers of each of the value head's two hidden layers. */
+  /* The size of each of the value head's two hidden layers. */
   mix_hidden = 32,
   /* The upper clamps after the embedding and after the convolution. The convolution's lower clamp
      is at least `-mix_mixed_limit`. */
   mix_excited_limit = 8191,
   mix_mixed_limit = 2047,
-  /* Cells in a row of the grid of points, and in the whole grid. */
+  /* The number of cells in a row of the grid of points, and in the whole grid. */
   mix_grid_width = 32,
   mix_cell_count = 1024,
 };
@@ -33,8 +33,8 @@ struct mix_rows {
   /* [2][256][channels]: by the pair of patterns along a row or column, then along a diagonal;
      the viewer's pattern is in the low four bits. */
   const int16_t *lines;
-  /* [codes][channels]: by the viewer's point code, and by the other's; a code has
-     twelve bits. */
+  /* [codes][channels]: by the viewer's point code, and by the opponent's; a code has twelve
+     bits. */
   const int16_t *own, *opponent;
   /* [256][channels]: by the pair of classes; the viewer's class is in the high four bits. */
   const int16_t *classes;
@@ -51,8 +51,8 @@ struct mix_cells {
   int32_t *sums;
 };
 
-/* A cell's content before an update, to undo it: its state and embeddings, or
-   the convolution's outputs if `is_mixed`. */
+/* A cell's content before an update, to undo the update: its state and embeddings, or the
+   convolution's outputs if `is_mixed`. */
 struct mix_saved {
   int16_t views[2 * mix_channels];
   uint64_t state;
@@ -66,7 +66,7 @@ struct mix_body {
   /* [5][channels]: the convolution's weights of the point, of its orthogonal and of its diagonal
      neighbours, then bias and lower clamp. */
   const int16_t *mixing;
-  /* Whether 256-bit vectors may be used. */
+  /* True if 256-bit vectors may be used. */
   bool is_wide;
 };
 
@@ -79,8 +79,8 @@ struct mix_saved *mix_follow(
     const struct mix_body *, const struct mix_cells *, const uint64_t *states,
     const uint64_t *inside, struct mix_saved *saved);
 
-/* Restores what was saved from `start` to `end`, the last first; the caller
-   restores the accumulators. */
+/* Restores the cells saved from `start` to `end`, the last one first; the caller restores the
+   accumulators. */
 void mix_restore(
     const struct mix_cells *, const struct mix_saved *start, const struct mix_saved *end);
 
