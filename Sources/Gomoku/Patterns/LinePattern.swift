@@ -3,10 +3,11 @@
 /// The name gives the number of stones towards a five, the new stone included. An open three can
 /// become an open four, which no single reply stops; an open two can become an open three.
 ///
-/// The patterns with their order and thresholds, the point classes (`PointClass`), the cell bits
-/// and the threat mask follow the design of Rapfi (github.com/dhbloo/rapfi). The code is our own.
+/// The patterns with their order and thresholds follow the design of Rapfi
+/// (github.com/dhbloo/rapfi). So do the point classes (`PointClass`), the bits of a cell
+/// (`CellBits`) and the threat mask (`Board.threatMask`). The code is our own.
 enum LinePattern: UInt8, CaseIterable {
-  /// No five that contains the point is possible any more.
+  /// A useless stone, which cannot become part of a five any more.
   case dead
   /// Six or more in a row, under rules by which they do not win.
   case overline

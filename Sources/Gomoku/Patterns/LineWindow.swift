@@ -5,7 +5,7 @@ import Basics
 /// Placing a stone only clears a bit, so that a window with one more stone has a smaller number.
 /// The pattern table can therefore be filled in ascending order.
 enum CellBits {
-  /// A cell off the board, or one with a neutral stone.
+  /// A cell off the board, or a cell with a neutral stone.
   static let outside: UInt64 = 0b00
   static let white: UInt64 = 0b01
   static let black: UInt64 = 0b10
@@ -30,7 +30,7 @@ struct LineWindow {
   let bits: Int
   let radius: Int
 
-  /// Returns the bit position of the cell `offset` steps from the point (never 0).
+  /// Returns the bit position of the cell `offset` steps from the point; `offset` is not 0.
   private func shift(_ offset: Int) -> Int { 2 &* (offset &+ radius &- (offset > 0 ? 1 : 0)) }
 
   func cell(_ offset: Int) -> UInt64 { UInt64(bits &>> shift(offset) & 3) }
@@ -43,13 +43,13 @@ struct LineWindow {
   /// Returns whether the cell `offset` steps away is empty; false for the point itself (0).
   func isEmpty(at offset: Int) -> Bool { offset != 0 && cell(offset) == CellBits.empty }
 
-  /// Returns the part of each half window that is visible from the point, indexed by the half's
-  /// bits.
+  /// Returns the visible part of each half window, indexed by the half's bits.
   ///
-  /// No row extends past a cell that is off the board. The cells beyond the nearest such cell
-  /// therefore count as off the board too.
+  /// A half window has the cells on one side of the point. No row extends past a cell that is off
+  /// the board. The cells beyond the nearest such cell therefore count as off the board too.
   ///
-  /// - Parameter farEndFirst: true if the far end is in the lowest bits.
+  /// - Parameter farEndFirst: true if the cell that is farthest from the point is in the lowest
+  ///   bits.
   static func visibleHalves(radius: Int, farEndFirst: Bool) -> [Int] {
     (0..<1 << (2 * radius)).map { half in
       var visible = 0

@@ -1,7 +1,7 @@
 /// The hand-made static ordering score of a move, from the shapes that it makes.
 ///
-/// Scores are whole numbers on a scale of their own. A shape denied to the opponent counts half as
-/// much as the same shape made (`Board.orderingScore`).
+/// Scores are whole numbers without a unit. In `Board.orderingScore`, the shapes that a move makes
+/// have twice the weight of those that it denies to the opponent.
 enum OrderingScore {
   /// Returns the static ordering score of a point with these four patterns and their class.
   static func of(_ patterns: [LinePattern], _ pointClass: PointClass) -> Int16 {
@@ -30,7 +30,8 @@ enum OrderingScore {
     }
   }
 
-  /// Returns the extra score for shapes that cross: together they are stronger than their sum.
+  /// Returns the extra score for shapes on crossing lines, because together they are stronger than
+  /// the sum of their scores.
   private static func crossing(_ pointClass: PointClass) -> Int16 {
     switch pointClass {
     case .fourThree: 90

@@ -1,10 +1,11 @@
 import Basics
 import GomokuRules
 
-/// The builder of one colour's pattern for every window, from the definition of a winning row.
+/// The builder of one colour's patterns: one for every content of a window.
 ///
-/// The pattern of a window follows from the patterns of windows with more stones. Those windows
-/// have smaller numbers, so that their patterns are known already.
+/// It starts from the definition of a winning row. The pattern of any other window follows from the
+/// patterns of the windows with one more stone. Those windows have smaller numbers (`CellBits`), so
+/// their patterns are known already.
 struct PatternBuilder {
   private let variant: Variant
   private let radius: Int
@@ -20,8 +21,8 @@ struct PatternBuilder {
 
   /// Returns the pattern of each window, indexed by the window's bits (`LineWindow.bits`).
   ///
-  /// Windows with stones beyond a cell that is off the board stay `dead`, because look-ups use the
-  /// visible part alone.
+  /// Windows with stones beyond a cell that is off the board keep the pattern `dead`. They are
+  /// never looked up, because look-ups use the visible part of a window alone.
   mutating func build() -> [LinePattern] {
     let before = LineWindow.visibleHalves(radius: radius, farEndFirst: true).enumerated()
     let after = LineWindow.visibleHalves(radius: radius, farEndFirst: false).enumerated()
@@ -69,11 +70,12 @@ struct PatternBuilder {
 
   /// Returns the pattern of a window in which a further stone on any of `fivePoints` makes five.
   ///
-  /// The four is open if every reply leaves a five.
+  /// The four is open if no single reply along the line takes away all fives. For Black in renju,
+  /// where two fours are forbidden, the distance of the points tells an open four from two fours.
   private func four(in window: LineWindow, fivePoints: OffsetSet) -> LinePattern {
     guard fivePoints.count > 1 else { return .four }
     if variant == .renju, color == .black {
-      // The five points of one unbroken four are five steps apart; other pairs are of two fours.
+      // The five points of one unbroken four are five steps apart; other pairs belong to two fours.
       return fivePoints.count == 2 && fivePoints.span == 5 ? .openFour : .doubleFour
     }
     for reply in -radius...radius where window.isEmpty(at: reply) {
@@ -100,6 +102,7 @@ struct PatternBuilder {
   }
 
   /// Returns the row of own stones through the point itself, as far as the window shows it.
+  /// `enclosed` means that the opponent has a stone at both ends.
   private func row(in window: LineWindow) -> (length: Int, enclosed: Bool) {
     let own = CellBits.stone(color)
     let foreign = CellBits.stone(color.opponent)

@@ -1,9 +1,11 @@
 import Basics
 import GomokuRules
 
-/// The numbering of multisets of four line patterns: the codes `0..<PointCode.count`.
+/// The numbering of multisets of four line patterns, as an empty point has them along its four
+/// lines.
 ///
-/// The tables of evaluation and move ordering are indexed by code.
+/// The numbers are the codes `0..<PointCode.count`. They index the tables of evaluation and move
+/// ordering.
 enum PointCode {
   static let patternCount = LinePattern.allCases.count
   /// The number of multisets of four out of 15 patterns: C(18, 4).
@@ -31,16 +33,19 @@ enum PointCode {
 /// They are built once for each variant (`RuleTraits.tables`), with the first board, in a few
 /// milliseconds. They never change.
 final class PatternTables: Sendable {
-  /// Both colours' patterns by the halves of a window: Black's low four bits, White's high four.
+  /// Both colours' patterns by the two half windows: Black's in the low four bits, White's in the
+  /// high four.
   let windows: TwoLevelTable<UInt8>
-  /// Class and code by two pairs of patterns: class in the high 4 bits, code in the low 12.
+  /// A point's class and code by its four patterns: the class in the high 4 bits, the code in the
+  /// low 12.
   ///
-  /// Each index is two patterns of four bits; the first has 256 added for White.
+  /// The patterns are given as two pairs. A pair has four bits for each pattern; for White, the
+  /// first pair has 256 added.
   let points: TwoLevelTable<UInt16>
   /// The static ordering score (`OrderingScore`) of each colour and code.
   nonisolated(unsafe) let orderingScores: UnsafeMutablePointer<Int16>
 
-  /// - Parameter radius: the distance along a line at which a stone can affect a point.
+  /// - Parameter radius: the largest distance along a line at which a stone can affect a point.
   init(_ variant: Variant, radius: Int) {
     var black = PatternBuilder(variant: variant, radius: radius, color: .black)
     var white = PatternBuilder(variant: variant, radius: radius, color: .white)
@@ -74,7 +79,7 @@ final class PatternTables: Sendable {
     orderingScores.deallocate()
   }
 
-  /// Builds `points`.
+  /// Builds the table `points`.
   ///
   /// - Parameter classes: the class of each code, for Black and for White.
   private static func points(_ classes: [[PointClass]]) -> TwoLevelTable<UInt16> {
@@ -83,7 +88,7 @@ final class PatternTables: Sendable {
       let color: Color
       let counts: UInt64
     }
-    /// The multiset of two patterns: how often each occurs, four bits a pattern.
+    /// The multiset of two patterns as a number: four bits for each pattern, which count it.
     let counts = (0..<256).map { 1 << (4 * ($0 & 15)) + 1 << (4 * ($0 >> 4)) as UInt64 }
     let entries = classes.map { classes in
       let entries = PointCode.multisets.enumerated().map { code, patterns in
@@ -95,7 +100,8 @@ final class PatternTables: Sendable {
     let couples = Color.allCases.flatMap { color in
       counts.map { PatternPair(color: color, counts: $0) }
     }
-    // Only the first pair has the colour. Entries of the unused sixteenth pattern are 0.
+    // The colour is in the first pair only. Pairs with the unused sixteenth pattern get the entry
+    // 0.
     return TwoLevelTable(first: couples, second: counts) { couple, counts in
       entries[couple.color.index][couple.counts + counts, default: 0]
     }

@@ -19,11 +19,12 @@ enum PointClass: UInt8, CaseIterable, Comparable {
   case threePlus
   /// Two open threes.
   case doubleThree
-  /// Renju, Black: a double three if both threes are real, which the patterns do not decide.
+  /// Renju, Black: two threes, forbidden if both can become open fours by legal moves. The patterns
+  /// do not decide that (`Board.isForbiddenToBlack`).
   case suspect
   /// Renju, Black: an overline or a double four.
   case forbidden
-  /// Renju, Black: a four, and also a double three if both threes are real.
+  /// Renju, Black: a four together with two threes, which are forbidden as in `suspect`.
   case suspectFour
   case four
   /// A four with an open two or a blocked three.

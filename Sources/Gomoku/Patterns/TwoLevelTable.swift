@@ -1,9 +1,10 @@
-/// A two-level lookup table: each half of an index maps to an equivalence class, each pair of
-/// classes to a number.
+/// A two-level lookup table for an index of two halves. Each half maps to its equivalence class,
+/// and each pair of classes to a number.
 ///
 /// Many halves are equivalent, so the table is small enough for the processor's cache.
 struct TwoLevelTable<Number: BitwiseCopyable>: @unchecked Sendable {
-  /// The start of a row for each first half, and the offset in the row for each second half.
+  /// The start of a row of `numbers` for each first half, and the offset in that row for each
+  /// second half.
   private let starts, steps: UnsafeMutablePointer<UInt32>
   private let numbers: UnsafeMutablePointer<Number>
 
@@ -40,7 +41,7 @@ struct TwoLevelTable<Number: BitwiseCopyable>: @unchecked Sendable {
   }
 }
 
-/// The distinct equivalence classes in a list of halves, in order of first occurrence.
+/// The distinct equivalence classes among those of the halves, in order of first occurrence.
 private struct EquivalenceClasses<Meaning: Hashable> {
   private(set) var all: [Meaning] = []
   /// The index in `all` of each half's class.
