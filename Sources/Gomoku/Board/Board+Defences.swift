@@ -8,8 +8,8 @@ extension Board {
     return points(in: fours[color.index], of: color, being: pointClass)
   }
 
-  /// Returns the empty points whose class for `color` is `pointClass`, from
-  /// `three` to `doubleThree`.
+  /// Returns the empty points whose class for `color` is `pointClass`, from `three` to
+  /// `doubleThree`.
   func threes(of color: Color, being pointClass: PointClass) -> PointSet {
     assert(.three ... .doubleThree ~= pointClass)
     return points(in: threes[color.index], of: color, being: pointClass)
@@ -58,8 +58,8 @@ extension Board {
 
   /// Returns the points where a stone of the mover leaves the opponent no point of `pointClass`.
   ///
-  /// - Parameter hasSpoilers: true if a stone beside such a point, on one of its lines, may lower
-  ///   the point's class too.
+  /// - Parameter hasSpoilers: true if a stone beside a point of `pointClass`, on one of its lines,
+  ///   may lower the point's class too.
   @inline(__always) private func stops(of pointClass: PointClass, hasSpoilers: Bool) -> PointSet {
     let opponent = sideToMove.opponent
     var replies = empties
@@ -73,9 +73,10 @@ extension Board {
     return replies
   }
 
-  /// Adds the points where an enemy stone lowers the class of `point` for `color` below `least`.
+  /// Adds the points where an opponent's stone lowers the class of `point` for `color` below
+  /// `least`.
   ///
-  /// These points are on lines along which `point` makes a four or better.
+  /// These points are on the lines along which `point` makes a four or better.
   private func addSpoilers(
     of point: Point, of color: Color, from least: PointClass, to spoilers: inout PointSet
   ) {

@@ -21,11 +21,12 @@ extension Board {
       opponent: numbers + sideToMove.opponent.index &* ShapeNetwork.width, threats: threatIndex)
   }
 
-  /// The accumulators of the position, computed from those of the last ply that has them.
+  /// The accumulators of the position, computed on demand from those of the last ply that has them.
   @inline(__always) var currentAccumulators: UnsafePointer<Accumulators> {
     var known = ply
     while !frames[known].hasAccumulators { known &-= 1 }
-    // The accumulators of the plies in between are kept, as other moves will be made from there.
+    // Stores the accumulators of the plies in between as well, because other moves will start from
+    // there.
     while known < ply {
       sumChanges(after: known)
       known &+= 1

@@ -20,8 +20,9 @@ extension Board {
     isForbiddenToBlack(point, state(at: point))
   }
 
-  /// Returns whether renju forbids Black the empty `point` once the stones of the list `supposed`
-  /// are added (`HypotheticalStone`).
+  /// Returns whether renju forbids Black the empty `point` once further black stones are placed.
+  ///
+  /// - Parameter supposed: the list of these stones (`HypotheticalStone`); `nil` for none.
   @inline(__always) private func isForbiddenToBlack(
     _ point: Point, _ state: CellState, after supposed: UnsafePointer<HypotheticalStone>? = nil
   ) -> Bool {
@@ -35,7 +36,8 @@ extension Board {
   /// Returns whether at least two threes of Black's stone on `point` can become open fours by legal
   /// moves.
   ///
-  /// The stones of the list `earlier` are added to the board first (`HypotheticalStone`).
+  /// - Parameter earlier: the list of stones that are assumed before this one
+  ///   (`HypotheticalStone`).
   private func isRealDoubleThree(
     _ point: Point, _ state: CellState, after earlier: UnsafePointer<HypotheticalStone>? = nil
   ) -> Bool {
@@ -51,8 +53,7 @@ extension Board {
     }
   }
 
-  /// Returns whether one more legal stone near `point` on the line makes an open
-  /// four that includes `point`.
+  /// Returns whether one more legal stone on the line makes an open four that includes `point`.
   private func canMakeOpenFour(
     near point: Point, along direction: Direction, after supposed: UnsafePointer<HypotheticalStone>
   ) -> Bool {

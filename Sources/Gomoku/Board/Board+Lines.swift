@@ -1,7 +1,8 @@
 import Basics
 import GomokuRules
 
-/// The position of a point's two bits in `Board.lines`.
+/// The place of a point in `Board.lines`: the index of the line, and its cell there, which has two
+/// bits.
 enum LinePlace {
   /// Returns the line's index in `Board.lines` and the point's cell in that line.
   @inline(__always) static func of(
@@ -33,8 +34,8 @@ extension Board {
 
   /// Flips bits in one line.
   ///
-  /// It is not mutating: Swift 6.3 fails to compile an inlined mutating function that assigns
-  /// through a pointer if the thread sanitizer is on.
+  /// The function is not mutating: Swift 6.3 fails to compile an inlined mutating function that
+  /// assigns through a pointer if the thread sanitizer is on.
   @inline(__always) private func flip(
     _ point: Point, _ change: UInt64, _ direction: Direction
   ) {
@@ -54,7 +55,8 @@ extension Board {
     return windows[before, after]
   }
 
-  /// A black stone that the test for forbidden points assumes, linked to those assumed before.
+  /// A black stone that the test for forbidden points assumes on the board, with a link to the
+  /// stones assumed before.
   struct HypotheticalStone {
     let point: Point
     let earlier: UnsafePointer<HypotheticalStone>?
@@ -81,7 +83,8 @@ extension Board {
     LinePattern(unchecked: patterns(line, cell) & 15)
   }
 
-  /// Computes the state of `point` from the lines' bits, without the stored state.
+  /// Computes the state of `point` from the bits of its lines, without the stored state. The stones
+  /// of the list `supposed` count as placed.
   func freshState(
     of point: Point, after supposed: UnsafePointer<HypotheticalStone>? = nil
   ) -> CellState {
@@ -95,6 +98,8 @@ extension Board {
   }
 
   /// Returns the state of `point` after one more stone on one of its lines, `offset` steps away.
+  ///
+  /// - Parameter state: the state of `point` without the stone.
   func state(
     _ state: CellState, of point: Point, along direction: Direction, afterStoneOf color: Color,
     at offset: Int
@@ -113,9 +118,7 @@ extension Board {
     return CellBits.cell(cell, of: lines[line])
   }
 
-  /// Returns the cell state of a point's four pattern bytes.
-  ///
-  /// Adds each colour's code and class, looked up in `PatternTables.points`.
+  /// Returns the cell state for four pattern bytes, with each colour's code and class looked up.
   @inline(__always) func withEntries(_ patterns: UInt64) -> CellState {
     CellState(patterns: patterns, entries: entries)
   }

@@ -68,8 +68,8 @@ extension Board {
   /// Lists the empty points whose patterns along a line through `point` have changed.
   ///
   /// Their new states lack codes and classes, which `renew` adds. Here and in `renew`, each step
-  /// runs over all points before the next step begins. The branches are unpredictable, and in a
-  /// short loop a branch misprediction discards little work.
+  /// runs over all points before the next step begins. Tests such as whether a pattern has changed
+  /// are unpredictable branches. In a short loop their misprediction discards little work.
   ///
   /// - Returns: the end of the list.
   @inline(__always) private func listChanges(
@@ -83,7 +83,8 @@ extension Board {
     return end
   }
 
-  /// Lists the changed points along one line. The slot after the end may hold an unchanged point.
+  /// Lists the changed points along one line. Each point is written before it is compared, so the
+  /// slot after the end may hold an unchanged point.
   @inline(__always) private func listChanges(
     around point: Point, _ direction: Direction, _ end: inout UnsafeMutablePointer<Change>
   ) {
@@ -136,7 +137,7 @@ extension Board {
     frame.pointee.changeCount = Int32(truncatingIfNeeded: end - changes)
   }
 
-  /// Returns the weight of an empty point, Black's minus White's, in 1/`Weights.unit` centistone.
+  /// Returns the value of an empty point, Black's minus White's, in 1/`Weights.unit` centistone.
   @inline(__always) private func value(of state: CellState) -> Int32 {
     let (black, white) = (state.entry(of: .black), state.entry(of: .white))
     return Int32(pointWeights[Board.weightIndex(.black, black)])
@@ -164,7 +165,8 @@ extension Board {
     markThreats(color, from: old, to: new, at: index)
   }
 
-  /// Adds an empty point to counters, threat sets and value, or removes it: `change` is 1 or -1.
+  /// Adds an empty point to the counters, the threat sets and the value (`change` is 1), or removes
+  /// the point (`change` is -1).
   @inline(__always) mutating func book(_ state: CellState, at index: Int, by change: Int) {
     let frame = frames + ply
     frame.pointee.value &+= change > 0 ? value(of: state) : 0 &- value(of: state)
@@ -175,7 +177,8 @@ extension Board {
     markThreats(from: CellState(), to: state, at: index)
   }
 
-  /// Updates the threat sets after a point's state has changed; a state of zero belongs to no set.
+  /// Updates the sets `fours` and `threes` after a point's state has changed. A state of zero
+  /// belongs to neither.
   @inline(__always) private mutating func markThreats(
     from old: CellState, to new: CellState, at index: Int
   ) {
@@ -202,8 +205,8 @@ extension Board {
 
   // MARK: Candidates
 
-  /// The candidates around a stone, as nine rows of nine bits: three steps in any direction, or
-  /// four along a line.
+  /// The points around a stone that become candidate moves, as nine rows of nine bits: three steps
+  /// in any direction, or four along a line.
   static var candidateStencil: InlineArray<9, UInt64> {
     InlineArray { row in
       let dy = row - 4

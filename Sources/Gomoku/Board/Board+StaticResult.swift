@@ -18,8 +18,9 @@ extension Board {
     }
     // An open four leads to a five against any reply, and the opponent has no five of his own.
     if count(.openFour, of: own) > 0 { return .win(inPlies: ply &+ 3) }
-    // The wins below are slower. They require that the opponent has no four to interpose. In renju,
-    // our stones must not make his forbidden points legal, and our open four must be legal.
+    // The wins below are slower, and need an opponent who can make no four in between. In renju
+    // they are not claimed for Black, whose later moves may be forbidden. They are not claimed
+    // either while White's stones could make a forbidden point of Black legal.
     if Rules.hasForbiddenPoints, own == .black || count(.forbidden, of: opponent) > 0 { return nil }
     if fourCount(of: opponent) == 0,
       count(.fourThree, of: own) > 0 || count(.doubleThree, of: own) > 0

@@ -2,11 +2,12 @@ import Basics
 import GomokuRules
 import SearchKit
 
-/// The search's board: the stones and, for every empty point, the shapes that
-/// a stone there would make.
+/// The search's board: the stones and, for every empty point, the shapes that a stone there would
+/// make.
 ///
-/// Invariant: the state of every empty point, the counters, the threat sets and the evaluation
-/// equal those of a fresh board with the same stones. `unmake` restores what `make` saved.
+/// Invariant: all derived state equals that of a fresh board with the same stones. It consists of
+/// the empty points' states, the counters, the threat sets and the evaluation. `unmake` restores
+/// what `make` saved.
 struct Board<Rules: RuleTraits>: ~Copyable {
   let size: BoardSize
   /// The table from a window of a line to both colours' patterns (`PatternTables.windows`).
@@ -45,7 +46,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   /// The Zobrist key of board size, stones and side to move.
   var key: UInt64 = 0
   var empties = PointSet()
-  /// For each colour, the empty points where it makes at least a four.
+  /// For each colour, the empty points where a stone of this colour makes a four or better.
   var fours: InlineArray<2, PointSet>
   /// For each colour, the empty points of the classes `three` to `doubleThree`.
   var threes: InlineArray<2, PointSet>
@@ -63,8 +64,9 @@ struct Board<Rules: RuleTraits>: ~Copyable {
 
     /// Creates the state of a point with a stone of `color`, or with a neutral stone for `nil`.
     ///
-    /// It has no patterns and the class `none`. The code is `PointCode.count` for the stone's owner
-    /// and one more for the opponent. For a neutral stone, both colours have `PointCode.count` + 2.
+    /// The state has no patterns and the class `none`. The code is `PointCode.count` for the
+    /// stone's owner and one more for the opponent. For a neutral stone, both colours have
+    /// `PointCode.count` + 2.
     @inline(__always) init(stoneOf color: Color?) {
       let own = UInt64(PointCode.count)
       bits =
@@ -97,7 +99,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     }
   }
 
-  /// The change of one point's state by a move.
+  /// The change of one point's state by a move, an entry of the undo log.
   struct Change {
     var index: Int
     var old: CellState
@@ -120,13 +122,14 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     }
   }
 
-  /// The state of one ply, which `unmake` drops.
+  /// The state of one ply. `make` copies it to the next ply, and `unmake` returns to the frame
+  /// before.
   struct Frame {
     /// The number of empty points of each class: `PointClass.count` counters for each colour.
     ///
     /// The counter of class `none` may overflow 8 bits; it is never read.
     var counts: InlineArray<32, UInt8>
-    /// The points near stones, occupied points included.
+    /// The points near stones (`candidateStencil`), occupied points included.
     var candidates: PointSet
     /// The sum of the weights of all empty points, Black's minus White's, in units of
     /// 1/`Weights.unit` centistone.
@@ -230,14 +233,16 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     cells[point.index].pointClass(of: color)
   }
 
-  /// Returns the index, in tables by code, of a colour's `entry` (`PatternTables.points`).
+  /// Returns the index of a point's code, in the tables that are indexed by code. `entry` is the
+  /// colour's entry of `PatternTables.points`.
   @inline(__always) static func weightIndex(_ color: Color, _ entry: Int) -> Int {
     let code = entry & 0xFFF
     assert(code < PointCode.count, "a stone has no weight")
     return Rules.hasForbiddenPoints ? color.index &* PointCode.count &+ code : code
   }
 
-  /// Returns the index of a point's classes, seen by `color`, in the tables by pair of classes.
+  /// Returns the index of a point's pair of classes, the class for `color` first, in the tables
+  /// that are indexed by pair.
   @inline(__always) static func pairIndex(_ color: Color, _ state: CellState) -> Int {
     let pair =
       state.classIndex(of: color) &* PointClass.count &+ state.classIndex(of: color.opponent)
@@ -266,7 +271,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   /// The `value` one ply earlier, with the sign for the side that is to move now. At ply 0 it
   /// equals `value`.
   ///
-  /// `evaluate()` averages it with `value`, which rises and falls with every stone.
+  /// `evaluate()` takes the mean of both, because `value` rises and falls with every stone.
   @inline(__always) var previousValue: Int {
     let black = Int(frames[max(ply &- 1, 0)].value)
     return sideToMove == .black ? black : 0 &- black

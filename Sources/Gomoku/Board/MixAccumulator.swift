@@ -7,7 +7,8 @@ import GomokuRules
 ///
 /// Invariant: vectors and accumulators equal those computed from scratch for the states in
 /// `cells.states`. An update sets these states to the board's, whatever moves were made or taken
-/// back in between. The undo stack only saves work when moves are taken back.
+/// back in between. The undo stack only saves work: after moves are taken back, it restores results
+/// that would otherwise be computed again.
 struct MixAccumulator: ~Copyable {
   private let network: MixNetwork
   private let cells: mix_cells
@@ -24,14 +25,15 @@ struct MixAccumulator: ~Copyable {
 
   /// The largest depth of the undo stack.
   ///
-  /// A longer path from the root empties the stack, and taking moves back then costs more work.
+  /// A line of more updates empties the stack. Taking moves back then costs more work.
   private static let longestPath = 128
   /// The number of entries that the update after one move usually adds to the undo log.
   private static let usuallySaved = 160
 
-  /// An update of the state, with the data for undoing it.
+  /// An update of the state, with the data that undo it.
   private struct Level {
-    /// The board's ply and last move after the update, by which the path is recognised.
+    /// The board's ply and last move at the update. `isBehind` recognises by them that the update
+    /// belongs to the board's present line of moves.
     var ply: Int
     var move: Point?
     /// The length of the undo log and the accumulators before the update.
@@ -61,7 +63,7 @@ struct MixAccumulator: ~Copyable {
     levels = .allocate(capacity: MixAccumulator.longestPath)
     saved = .allocate(capacity: roomForSaved)
     // No state equals `.max`, so this update fills all cells. The mean of both views of the empty
-    // board is then subtracted, so that the accumulators of an empty board are near zero.
+    // board is then subtracted, because `MixNetwork.Table.centers` counts from it.
     for point in size.points { cells.states[point.index] = .max }
     renew(Board<Rules>(Position(size: size, variant: Rules.variant)))
     for channel in 0..<MixNetwork.channels {
@@ -94,7 +96,7 @@ struct MixAccumulator: ~Copyable {
       own: sums(own), opponent: sums(own.opponent), threats: board.threatIndex)
   }
 
-  /// Writes the policy logits of moves on some points of `board`, for its side to move.
+  /// Writes the policy logits of the moves on `count` points of `board`, for its side to move.
   @inline(__always) mutating func score<Rules: RuleTraits>(
     _ points: UnsafePointer<UInt16>, count: Int, on board: borrowing Board<Rules>,
     to scores: UnsafeMutablePointer<Float>
@@ -113,8 +115,8 @@ struct MixAccumulator: ~Copyable {
 
   // MARK: Following
 
-  /// Updates the state to the board's: undoes the levels that are not on the board's path, then
-  /// recomputes the changed cells.
+  /// Brings the network's state up to date with `board`. First undoes the updates that do not
+  /// belong to the board's present line of moves, then recomputes the cells that changed.
   private mutating func follow<Rules: RuleTraits>(_ board: borrowing Board<Rules>) {
     while levelCount > 0, !isBehind(levels[levelCount &- 1], board) { restore() }
     if levelCount == MixAccumulator.longestPath || savedCount &+ mostSaved > roomForSaved {
@@ -131,9 +133,10 @@ struct MixAccumulator: ~Copyable {
     levelCount &+= 1
   }
 
-  /// Returns whether the board's path goes through a level, judged by ply and last move.
+  /// Returns whether the board's present line of moves goes through a level, judged by ply and last
+  /// move.
   ///
-  /// A wrong result costs only work, as the next update compares all states.
+  /// A wrong answer costs only work, as the next update compares the states of all cells.
   @inline(__always) private func isBehind<Rules: RuleTraits>(
     _ level: Level, _ board: borrowing Board<Rules>
   ) -> Bool {
@@ -144,7 +147,8 @@ struct MixAccumulator: ~Copyable {
     renew(UnsafeRawPointer(board.cells).assumingMemoryBound(to: UInt64.self))
   }
 
-  /// Updates the state to the cell states of a whole grid, which are zero outside the board.
+  /// Brings the network's state up to date with `states`, the cell states of a whole grid, which
+  /// are zero outside the board.
   mutating func renew(_ states: UnsafePointer<UInt64>) {
     var (body, cells) = (network.body, cells)
     savedCount = withUnsafePointer(to: inside.words) { words in

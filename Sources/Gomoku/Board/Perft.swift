@@ -46,7 +46,8 @@ public struct Perft: Equatable, Sendable {
     }
   }
 
-  /// Counts a position's legal moves without making them; the class counters give the winning ones.
+  /// Counts a position's legal moves without making them. The counter of the class `five` gives the
+  /// winning moves.
   private mutating func countLeaves<Rules: RuleTraits>(_ board: borrowing Board<Rules>) {
     let own = board.sideToMove
     var forbidden = 0

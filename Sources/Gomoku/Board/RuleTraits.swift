@@ -10,7 +10,8 @@ protocol RuleTraits: SendableMetatype {
   static var weights: Weights { get }
   /// The mix network compiled into the program.
   static var mix: MixNetwork { get }
-  /// The distance at which a stone can affect a point: 4, or 5 if a five's end cells matter.
+  /// The largest distance at which a stone can affect a point on its line: 4, or 5 if the cells
+  /// beside a five matter.
   static var radius: Int { get }
   static var hasForbiddenPoints: Bool { get }
   /// True if the mix network decides close cases of razoring and futility (`AlphaBeta.evaluate`).
@@ -69,7 +70,7 @@ enum ExactCaro: RuleTraits {
   static var prunesByNetwork: Bool { false }
 }
 
-/// A task that is compiled once for each variant's rules.
+/// A task to be run with the rules of a variant. Its code is compiled once for each variant.
 protocol VariantTask {
   associatedtype Result
   func run<Rules: RuleTraits>(_ rules: Rules.Type) -> Result
