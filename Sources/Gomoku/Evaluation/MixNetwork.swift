@@ -6,34 +6,37 @@ import WeightData
 
 /// A convolutional network with a value head and a policy head, learned from games.
 ///
-/// - Embedding: in each colour's view, a point's vector is the ReLU of a sum of seven table rows.
-///   Four rows are selected by the pairs of patterns along the lines, two by both colours' codes,
-///   one by the pair of classes (`Board.CellState`). A view has its own colour's shapes first.
+/// - Embedding: each point has a vector in Black's view of the board and one in White's. A vector
+///   is the ReLU of the sum of seven table rows (`Board.CellState`). Four rows are selected by the
+///   pairs of patterns along the lines, two by the colours' codes, one by the pair of classes. In
+///   each view, the shapes of its own colour come first.
 /// - Convolution: depthwise, 3x3, then a clamp. The point has one weight, its orthogonal neighbours
 ///   share another, its diagonal neighbours a third.
-/// - Policy head: the outputs at a point in both views, the mover's first, give a move's logit.
-/// - Value head: the outputs summed over the board and normalised go through two more layers.
+/// - Policy head: the convolution's outputs at a point, in the mover's view and then in the
+///   opponent's, give the logit of a move there.
+/// - Value head: the convolution's outputs, summed over the board and normalised, go through two
+///   more layers.
 ///
 /// The parts follow Rapfi's mix networks: tabulated shapes, a depthwise convolution, small heads.
 public final class MixNetwork: Sendable {
   /// The tables of a network, in the order of a file; their numbers have 16 bits.
   public enum Table: String, CaseIterable, Sendable {
-    /// Embedding rows by the pair of patterns: a table for rows and columns, then one for
-    /// diagonals.
+    /// Embedding vectors by the pair of patterns along a line. The first table is for horizontal
+    /// and vertical lines, the second for diagonals.
     ///
     /// The index is the pattern of the view's colour plus 16 times the other colour's.
     case lines
-    /// Embedding rows by the code for the view's colour, and by the code for the other colour.
+    /// Embedding vectors by the code for the view's colour, and by the code for the other colour.
     ///
-    /// The last three rows of each table are for stones.
+    /// The last three vectors of each table are for stones.
     case own, opponent
-    /// Embedding rows by the pair of classes.
+    /// Embedding vectors by the pair of classes.
     case classes
     /// The convolution: weights of the point, of its orthogonal and of its diagonal neighbours,
     /// then bias and lower clamp.
     ///
-    /// Each channel has its own zero point. A channel whose outputs never come near zero can thus
-    /// use the whole range of integers too.
+    /// In each channel, the middle of the range of outputs is stored as the integer 0. A channel
+    /// whose outputs never come near zero can thus use the whole range of integers too.
     case mixing
     /// The normalisation of each channel's accumulator: its mean, counted from its value on an
     /// empty board, and the inverse of its standard deviation.
@@ -84,10 +87,10 @@ public final class MixNetwork: Sendable {
   /// The number of codes, including those of stones.
   public static let codeCount = PointCode.count + 3
 
-  // The scales: the integer that stands for 1. Embedding and convolution have a scale for each
-  // channel, which `scales` and the policy's weights divide out.
+  // The scales of the tables: the integer that stands for 1. Embedding and convolution have another
+  // scale for each channel, which `scales` and the policy's weights divide out.
   public static let sumUnits: (center: Float, scale: Float) = (1 / 16, 1_048_576)
-  /// The scale of the convolution's weights, in addition to their channels' own scales.
+  /// The scale of the convolution's weights. The scales of the channels come on top of it.
   public static let mixingUnit = 65_536
   public static let headUnit: Float = 4096
   public static let policyFirstUnit: Float = 1_048_576
@@ -104,15 +107,16 @@ public final class MixNetwork: Sendable {
   let file: WeightFile
   /// The embedding and the convolution.
   nonisolated(unsafe) let body: mix_body
-  /// The value head and the policy head. Their biases include those for no threat present.
+  /// The value head and the policy head. Their pointers `context` lead to the biases for the empty
+  /// set of threats. `worth` and `score` move a copy to the present set.
   private nonisolated(unsafe) let judge: mix_judge
   private nonisolated(unsafe) let policy: mix_policy
   private let bias: Float
   /// The memory of converted tables, which is freed with the network.
   private nonisolated(unsafe) let owned: [UnsafeMutableRawPointer]
 
-  /// Creates the network of the variant in the file's name; throws if name, shape or size of
-  /// numbers are wrong.
+  /// Creates the network of the variant in the file's name. Throws if the name or the shape is
+  /// wrong, or if numbers are too large.
   ///
   /// - Parameter isWide: true if 256-bit vectors are used; the results are the same.
   public init(
@@ -172,7 +176,7 @@ public final class MixNetwork: Sendable {
     for memory in owned { memory.deallocate() }
   }
 
-  /// Returns a table whose numbers could overflow in sums; `nil` if there is none.
+  /// Returns a table whose numbers are so large that sums could overflow; `nil` if there is none.
   ///
   /// Sums have 16 bits up to the convolution's output, and 32 bits after it.
   private static func tooLarge(_ file: WeightFile, _ variant: Variant) -> Table? {
@@ -216,7 +220,7 @@ public final class MixNetwork: Sendable {
 
   // MARK: Asking
 
-  /// Returns the value for the side of the accumulator `own`, as log odds of winning.
+  /// Returns the log odds of winning for the side with the accumulator `own`.
   ///
   /// - Parameter threats: the index of the present threats (`Board.threatIndex`).
   @inline(__always) func worth(
@@ -228,7 +232,7 @@ public final class MixNetwork: Sendable {
     return mix_worth(&judge, own, opponent) + bias
   }
 
-  /// Writes the policy logits of moves of `mover` on some points.
+  /// Writes the policy logits of the moves of `mover` on `count` points.
   @inline(__always) func score(
     _ points: UnsafePointer<UInt16>, count: Int, in cells: mix_cells, mover: Color, threats: Int,
     to scores: UnsafeMutablePointer<Float>

@@ -1,12 +1,13 @@
 /// A small network on top of the board's accumulators, for the value of shapes in combination.
 ///
 /// A colour's accumulator (`Board.currentAccumulators`) sums two embeddings of each empty point: of
-/// its code and of its pair of classes. The pair marks the points that both colours want. The ReLU
-/// of both accumulators, the mover's first, and a bias for the present threats make one hidden
-/// layer. The ReLU of that layer, times the output weights, is the value. All arithmetic has a
-/// fixed order, so the result is the same on every machine.
+/// its code and of its pair of classes. The pair shows which points both colours want. The hidden
+/// layer has three inputs: the ReLU of the mover's accumulator, that of the opponent's, and a bias
+/// for the present threats. The ReLU of that layer, times the output weights, is the value. All
+/// arithmetic has a fixed order, so the result is the same on every machine.
 public final class ShapeNetwork: Sendable {
-  /// A vector of the network's width, the only place where the width is defined.
+  /// A vector with a number for each channel. The number of channels, the network's width, is
+  /// defined here alone.
   public typealias Vector<Number: SIMDScalar> = SIMD16<Number>
   typealias Accumulators = Vector<Int32>
   typealias Layer = Vector<Float>
@@ -28,8 +29,8 @@ public final class ShapeNetwork: Sendable {
   /// The embedding tables by code and by pair of classes.
   nonisolated(unsafe) let channels: UnsafeMutablePointer<Accumulators>
   nonisolated(unsafe) let pairs: UnsafeMutablePointer<Accumulators>
-  /// The hidden layer's weights, a row for each channel of the mover's and then of
-  /// the opponent's accumulator.
+  /// The hidden layer's weights: a row for each channel of the mover's accumulator, then one for
+  /// each channel of the opponent's.
   private nonisolated(unsafe) let hidden: UnsafeMutablePointer<Layer>
   /// The hidden layer's bias for each set of threats.
   private nonisolated(unsafe) let alarms: UnsafeMutablePointer<Layer>
@@ -84,7 +85,8 @@ public final class ShapeNetwork: Sendable {
     alarms.deallocate()
   }
 
-  /// Returns the value in centistones for the side of `own`; accumulators have `width` numbers.
+  /// Returns the value in centistones for the side with the accumulator `own`. Both accumulators
+  /// have `width` numbers.
   ///
   /// - Parameter threats: the index of the present threats (`Board.threatIndex`).
   @inline(__always) func value(

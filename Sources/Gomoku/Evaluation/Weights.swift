@@ -9,17 +9,19 @@ import WeightData
 public final class Weights: Sendable {
   /// The tables of the weights, in the order of a file; their numbers have 16 bits.
   public enum Table: String, CaseIterable, Sendable {
-    /// The value, by code, of an empty point where the colour may play later, in units of
-    /// 1/`Weights.unit` centistone.
+    /// The value of an empty point, by its code for one colour: the value of the chance to play
+    /// there later. The unit is 1/`Weights.unit` centistone.
     case points
     /// The value of each set of threats (`Board.threatMask`) to the side to move, in centistones.
     case threats
     /// The embedding of each code. Each empty point adds one embedding to each colour's
     /// accumulator.
     case channels
-    /// The embedding of each pair of classes, the own first, for the same accumulators.
+    /// The embedding of each pair of classes, which each empty point adds as well. The class for
+    /// the accumulator's colour comes first.
     case pairs
-    /// The hidden layer's weights, a row for each own and each opponent's channel.
+    /// The hidden layer's weights: a row for each channel of the mover's accumulator, then one for
+    /// each channel of the opponent's.
     case hidden
     /// The hidden layer's bias, and the addition to this bias for each kind of threat.
     case alarms
