@@ -19,7 +19,8 @@ extension AlphaBeta {
     if let result = board.staticResult(atPly: ply) { return result }
     if ply >= AlphaBeta.maximumPly { return evaluate(node.alpha, node.beta, depth: 0) }
     var node = node
-    // Win-distance pruning: without an own five, at best a win in 3 plies, at worst a loss in 2.
+    // Win-distance pruning: the side to move has no five. At best it wins in 3 plies, at worst it
+    // loses in 2.
     node.alpha = max(node.alpha, .loss(inPlies: ply &+ 2))
     node.beta = min(node.beta, .win(inPlies: ply &+ 3))
     if node.alpha >= node.beta { return node.alpha }
@@ -34,8 +35,8 @@ extension AlphaBeta {
     let mustAnswerFive = board.count(.five, of: board.sideToMove.opponent) > 0
     let isThreatened =
       mustAnswerFive || board.count(.openFour, of: board.sideToMove.opponent) > 0
-    // Under a threat the evaluation prunes nothing. Only `isImproving` needs it, and the small
-    // evaluation is enough for that.
+    // Under a threat nothing is pruned by the evaluation. Only `isImproving` needs it then, and the
+    // small evaluation is enough for that.
     let evaluation =
       entry?.evaluation
       ?? (isThreatened
@@ -107,9 +108,9 @@ extension AlphaBeta {
     let depth: Int
     /// True if the node's evaluation is above the one two plies before.
     let isImproving: Bool
-    /// The move's history score.
+    /// The move's history score, from `-2 * History.limit` to `2 * History.limit`.
     let history: Int
-    /// The best move's ordering score minus this move's.
+    /// The ordering score of the best listed move minus this move's (`MovePicker.gap`).
     let gap: Int
   }
 
@@ -154,7 +155,8 @@ extension AlphaBeta {
     return max(1, trial.depth &- max(0, reduction) / 100)
   }
 
-  /// Returns the index of a ply's first move in the stack; each ply has room for a whole board.
+  /// Returns the index of a ply's first move in the move stack, which has room for a whole board at
+  /// each ply.
   @inline(__always) func moveBase(atPly ply: Int) -> Int {
     assert(0...AlphaBeta.maximumPly ~= ply)
     return ply &* BoardSize.mostPoints
@@ -163,7 +165,7 @@ extension AlphaBeta {
   /// Returns the move of a table entry if its point is empty on this board.
   @inline(__always) private func tableMove(of entry: TableEntry?) -> Point? {
     guard let entry, entry.move != 0 else { return nil }
-    // A point has ten bits.
+    // A point has ten bits. The mask keeps the move of another position's entry inside the grid.
     let point = Point(rawValue: entry.move & 1023)
     return board.isEmpty(point) ? point : nil
   }
@@ -197,7 +199,7 @@ extension AlphaBeta {
   /// Returns the evaluation as a lower bound if it is above beta by the futility margin; otherwise
   /// `nil`.
   ///
-  /// A proven beta rules this out, as centistones say nothing about a forced win.
+  /// There is no cut-off if beta is a proven score, as centistones say nothing about a forced win.
   @inline(__always) private func futilityCutoff(
     _ node: Node, _ evaluation: Score, _ isImproving: Bool
   ) -> Score? {

@@ -62,7 +62,7 @@ extension AlphaBeta {
     return best
   }
 
-  /// Returns the value of a position in which a four must be answered: that of the best reply.
+  /// Returns the value of the best reply where the side to move must answer a four.
   private mutating func answerFour(
     _ alpha: Score, _ beta: Score, ply: Int, fours: Int
   ) -> Score {
@@ -103,14 +103,16 @@ extension AlphaBeta {
     return quiesce(alpha, beta, ply: ply, fours: fours)
   }
 
-  /// Returns the depth with which a leaf's value is stored, 0 or below.
+  /// Returns the depth with which a leaf's value is stored in the table, 0 or below.
   ///
-  /// It falls with the number of fours played, as fewer fours are then still tried.
+  /// It falls with the number of fours played, because the rest of the search then tries fewer
+  /// fours.
   @inline(__always) private func quietDepth(after fours: Int) -> Int {
     0 &- min(fours, parameters.plainFours)
   }
 
-  /// Lists the own fours worth trying after `count` others, the best ordering score first.
+  /// Lists on the move stack the own fours worth trying after `count` others, the best ordering
+  /// score first.
   ///
   /// - Returns: the end of the list.
   private mutating func listFours(from base: Int, after count: Int) -> Int {

@@ -6,16 +6,17 @@ import SearchTypes
 extension AlphaBeta {
   /// Returns the root moves, best ordering score first; empty only if no point can be played.
   ///
-  /// Usually these are the generated moves. If none of those is legal, they are all legal points. A
-  /// Black in renju whose points are all forbidden gets one of them, because managers want a move.
+  /// Usually these are the generated moves; if no generated move is legal, all legal points. If
+  /// renju forbids Black every point, one of them is returned all the same, because managers want a
+  /// move.
   mutating func rootMoves(excluding excluded: Set<Point>) -> [RootMove] {
     func playable(_ points: [Point]) -> [Point] {
       points.filter { !excluded.contains($0) && board.isLegal($0) }
     }
     let end = generateMoves(from: 0, atPly: 0).end
     let listed = (0..<end).map { moves[$0] }.sorted { $0.score > $1.score }.map({ $0.point })
-    // Below the root, `staticResult` returns a win for an own five. The root needs the move, even
-    // if the opponent also threatens a five.
+    // Adds the own fives. `generateMoves` leaves them out if the opponent threatens a five too,
+    // because below the root `staticResult` ends such a node.
     let fives = board.fours(of: board.sideToMove, being: .five)
     var points = playable(fives.points + listed.filter { !fives.contains($0) })
     if points.isEmpty { points = playable(board.inOrder(board.empties)) }
@@ -26,8 +27,8 @@ extension AlphaBeta {
 
   /// Searches the root moves from index `first` on, for one iteration.
   ///
-  /// Leaves the best move at `first`. If the search is stopped, a better move found before stays
-  /// there.
+  /// Puts the best move at index `first`. If the search is stopped, a better move found before the
+  /// stop is there.
   ///
   /// - Returns: the best score; `nil` if stopped.
   mutating func searchRoot(

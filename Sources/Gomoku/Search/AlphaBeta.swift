@@ -25,7 +25,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   let moves: UnsafeMutablePointer<ScoredMove>
   /// The triangular table of principal variations: `maximumPly + 2` points for each ply.
   let variations: UnsafeMutablePointer<Point>
-  /// The points for which the policy is asked, and their logits.
+  /// The points of the moves that the policy head scores, and their logits.
   let asked: UnsafeMutablePointer<UInt16>
   let answers: UnsafeMutablePointer<Float>
   /// The late-move reductions by depth and move number (64 x 64), in hundredths of a ply.
@@ -36,7 +36,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   /// True once a limit has been reached. Every node then returns at once with an invalid value.
   var isStopped = false
 
-  /// The state of one ply, read by the nodes above and below it.
+  /// The state of one ply, which the nodes one or two plies away read as well.
   struct Ply {
     var evaluation = Score.draw
     /// The move that last caused a cut-off at this ply.
@@ -127,7 +127,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
 
   // MARK: Principal variations
 
-  /// Sets the principal variation of a ply to `point` and the next ply's variation.
+  /// Sets the principal variation of a ply: `point`, followed by the next ply's variation.
   @inline(__always) func extendVariation(_ point: Point, atPly ply: Int) {
     let height = AlphaBeta.maximumPly &+ 2
     let own = variations + ply &* height

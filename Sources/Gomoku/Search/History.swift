@@ -7,7 +7,7 @@ struct History: ~Copyable {
   static let limit = 8192
   /// The scores by colour and point.
   private let quiet: UnsafeMutablePointer<Int16>
-  /// The scores by colour, the opponent's last point and the own point.
+  /// The scores by colour, point of the opponent's last move, and point of the move.
   private let replies: UnsafeMutablePointer<Int16>
   private static var pointCount: Int { BoardSize.mostPoints }
 
@@ -27,7 +27,7 @@ struct History: ~Copyable {
     replies.update(repeating: 0, count: 2 * History.pointCount * History.pointCount)
   }
 
-  /// Returns the number of a point, below `pointCount`.
+  /// Returns the index of a point in `replies`, below `pointCount`.
   @inline(__always) private static func number(_ point: Point) -> Int {
     point.y &* BoardSize.largestSide &+ point.x
   }
@@ -53,7 +53,8 @@ struct History: ~Copyable {
     if let last { History.add(bonus, to: reply(color, last, point)) }
   }
 
-  /// Adds a bonus. The nearer the score to its limit, the smaller the change, within ±`limit`.
+  /// Adds a bonus, and subtracts the share `abs(bonus) / limit` of the old score. The score thus
+  /// stays within ±`limit`.
   @inline(__always) private static func add(_ bonus: Int, to score: UnsafeMutablePointer<Int16>) {
     assert(abs(bonus) <= limit)
     let old = Int(score.pointee)

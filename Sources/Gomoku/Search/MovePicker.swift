@@ -5,7 +5,7 @@ import SearchKit
 /// The staged move picker of a node: the table move first, then the generated moves by ordering
 /// score.
 ///
-/// No move is generated if the table move causes a cut-off.
+/// Moves are generated only if the table move does not cause a cut-off.
 struct MovePicker {
   let tableMove: Point?
   /// The index of this node's first move in the search's move stack.
@@ -39,7 +39,7 @@ struct MovePicker {
   /// Returns the next move; `nil` if none is left. The caller checks legality.
   ///
   /// - Parameter skipsQuiet: true to drop the quiet moves from now on. Allowed only after a listed
-  ///   move has been returned, because `gap` is measured from the best of all.
+  ///   move has been returned, because `gap` is measured from the best move of the whole list.
   @inline(__always) mutating func nextMove<Rules: RuleTraits>(
     in search: inout AlphaBeta<Rules>, atPly ply: Int, skipsQuiet: Bool = false
   ) -> Point? {
@@ -65,7 +65,7 @@ struct MovePicker {
     return nil
   }
 
-  /// Calls `body` with each generated move returned so far.
+  /// Calls `body` with each generated move that has been taken from the list so far.
   @inline(__always) func forEachTried(
     in moves: UnsafeMutablePointer<ScoredMove>, _ body: (Point) -> Void
   ) {
@@ -99,8 +99,8 @@ struct MovePicker {
 extension AlphaBeta {
   /// Generates the moves worth searching into the move stack, with their ordering scores.
   ///
-  /// If the opponent threatens a five or an open four, these are the replies that may stop it;
-  /// otherwise the points near stones.
+  /// If the opponent threatens a five or an open four, these are the replies that may stop him.
+  /// Otherwise they are the points near stones.
   ///
   /// - Returns: the end of the list, and its partition point `front`. Every move before `front`
   ///   ranks at least as high as every move from `front` on.

@@ -6,10 +6,10 @@ import SearchTypes
 extension PositionSearch {
   /// Extends the line of a proven result to the end of the game.
   ///
-  /// A proven line often ends early, where the board's class counters or the hash table prove the
-  /// rest. The threat solver finds the rest of the win. If it fails, and for the loser's moves, a
-  /// small search chooses one move. The line stays incomplete if `completionNodes` run out, or if
-  /// it becomes 8 plies longer than the proven length.
+  /// A proven line often ends early, where `Board.staticResult` or the hash table proves the rest.
+  /// `ThreatSearch` finds the rest of the win. If it fails, and for the loser's moves, a small
+  /// search chooses one move. The line stays incomplete if `completionNodes` run out, or if it
+  /// becomes 8 plies longer than the proven length.
   mutating func completed(_ line: SearchReport<Point>.Line) -> SearchReport<Point>.Line {
     guard completesLines, let plies = line.score.plies else { return line }
     let winner = line.score.isWin ? position.sideToMove : position.sideToMove.opponent

@@ -16,8 +16,8 @@ struct RootMove {
 
 /// The search of one position: line by line (multi-PV), with side searches for wins by threats.
 struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
-  /// The depth of the deepest iteration. The nodes below the root are one ply shallower, and the
-  /// table must be able to hold their depths.
+  /// The depth of the deepest iteration. It leaves 40 plies for forced replies and quiescence. The
+  /// table must be able to hold the depth of the nodes below the root, one ply less.
   static var deepest: Int {
     min(AlphaBeta<Rules>.maximumPly - 40, TableEntry.depths.upperBound + 1)
   }
@@ -26,7 +26,7 @@ struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
   let options: SearchOptions
   let lineCount: Int
   var search: AlphaBeta<Rules>
-  /// The root moves. While a line is searched, the better lines found before come first.
+  /// The root moves. The first moves of the lines already found in this iteration are at the start.
   private var moves: [RootMove]
   /// The best lines of the last complete iteration, or of the partial one if that is better.
   private(set) var lines: [SearchReport<Point>.Line] = []
@@ -61,7 +61,8 @@ struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
     assert(1...PositionSearch.deepest ~= depth && lineCount > 0)
     let isComplete = searchLines(
       depth: depth, onEvent: options.reportsRootMoves ? onEvent : { _ in })
-    // With a single line, an aborted iteration's result is at least as good as the last one.
+    // With a single line, an aborted iteration's result is at least as good as the last complete
+    // one.
     if isComplete || lineCount == 1 && moves[0].score > -.infinity { lines = bestLines }
     return isComplete
   }
@@ -78,7 +79,7 @@ struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
     return true
   }
 
-  /// The best lines, the best first.
+  /// The lines of the first `lineCount` root moves, the best first.
   private var bestLines: [SearchReport<Point>.Line] {
     let best = moves.prefix(lineCount).enumerated().sorted {
       ($0.element.score, $1.offset) > ($1.element.score, $0.offset)
@@ -91,8 +92,8 @@ struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
   /// Searches for a win by threats if the main search has visited enough nodes.
   ///
   /// The budget is a fixed share of the main search's nodes, within what is left of the node limit.
-  /// It must be at least 500 nodes, and twice the nodes of all earlier threat searches. With
-  /// several lines there is no such search.
+  /// It must be at least 500 nodes, and twice the nodes of all earlier threat searches. A search
+  /// for several lines (multi-PV) makes no threat search.
   mutating func sideSearch() -> SearchReport<Point>.Line? {
     let spent = search.nodes + SearchParameters.threatOverrun
     let allowance = min(

@@ -29,7 +29,8 @@ public struct SearchParameters: Equatable, Sendable {
   @inline(__always) static func historyBonus(depth: Int) -> Int {
     min(16 &* depth &* depth &+ 32 &* depth, 1600)
   }
-  /// The additions to the ordering score for a killer, and for the best possible history score.
+  /// The addition to the ordering score for the killer, and the one for the best possible history
+  /// score.
   package var killerRank = 40
   package var historyRank = 256
   /// Returns the score for the mix network's value in log odds.
@@ -40,8 +41,8 @@ public struct SearchParameters: Equatable, Sendable {
   package var worthScale = 170
   /// The distance of the small evaluation from the window at which the mix network is skipped.
   ///
-  /// `lazyBelow` adds the razoring margin, and `lazyAbove` the futility margin. The mix network
-  /// thus decides close cut-offs.
+  /// To this distance, `lazyBelow` adds the razoring margin and `lazyAbove` the futility margin.
+  /// The mix network thus decides close cut-offs.
   package var lazyMargin = 100
   /// Returns the distance below alpha at which the mix network is skipped.
   @inline(__always) func lazyBelow(depth: Int) -> Int {
