@@ -4,12 +4,13 @@ import SearchKit
 
 /// A search for the replies that leave the opponent without a win by fours.
 public struct FourDefence: Sendable {
-  /// The opponent's winning line if the side to move passed; `nil` if none was found.
+  /// The opponent's line to a win by fours if the side to move passed; `nil` if none was found.
   public let threat: [Point]?
   /// The legal moves after which no win by fours was found; all legal moves if there is no threat.
   public let answers: [Point]
 
-  /// - Parameter nodeLimit: the node limit of each search.
+  /// - Parameter nodeLimit: the node limit of each search. There is one for the pass and, if the
+  ///   opponent then wins, one for each legal move.
   public init(_ position: Position, nodeLimit: UInt64, clock: SearchClock = SearchClock()) {
     var passed = position
     passed.sideToMove = position.sideToMove.opponent

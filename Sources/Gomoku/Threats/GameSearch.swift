@@ -4,9 +4,9 @@ import SearchKit
 
 /// A search for the game-theoretic result of a position, with every move of either side.
 ///
-/// It runs depth-first proof-number searches for a win of either side in turn, with the threat
-/// solvers at the leaves. It is meant for small or crowded boards, and for openings with a forced
-/// win. An empty board of full size takes days.
+/// Depth-first proof-number searches for a win of either side take turns, with short threat
+/// searches at the leaves. `GameSearch` is meant for small or crowded boards, and for openings with
+/// a forced win. An empty board of full size takes days.
 public struct GameSearch: Sendable {
   /// The result of a search.
   public enum Outcome: Equatable, Sendable {
@@ -16,7 +16,7 @@ public struct GameSearch: Sendable {
     case loss([Point])
     /// A draw: every move was tried, and neither side can force a win.
     case draw
-    /// No forced win for the given side: every move was tried.
+    /// No forced win for `winner`, the only side whose win was searched for: every move was tried.
     case none
     /// No result: a limit was reached first.
     case unknown
@@ -55,7 +55,7 @@ public struct GameSearch: Sendable {
         limit: nodeLimit ?? .max, tables: tables, clock: clock))
   }
 
-  /// The tables of these searches, for positions of one variant on one board size.
+  /// The tables of game searches, for positions of one variant on one board size.
   final class Tables {
     private let size: BoardSize
     private let variant: Variant
@@ -102,7 +102,8 @@ public struct GameSearch: Sendable {
     let tables: Tables
     let clock: SearchClock
 
-    /// Searches for the wins in turn, with budgets that grow fourfold.
+    /// Searches for a win of each colour in turn, again and again, with node budgets that grow
+    /// fourfold.
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> GameSearch {
       var spent: UInt64 = 0
       var budget: UInt64 = 20_000

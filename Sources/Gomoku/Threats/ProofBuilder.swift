@@ -1,7 +1,7 @@
 import Basics
 import GomokuRules
 
-/// The nodes of a proof being built; each node comes after the nodes to which it leads.
+/// The nodes of a proof that is being built. Each node comes after the nodes to which it leads.
 struct ProofDraft {
   private var nodes: [Proof.Node] = []
   /// The indices of wins by fours alone, by the position's key.
@@ -15,7 +15,7 @@ struct ProofDraft {
     return nodes.count - 1
   }
 
-  /// Returns the proof whose root was added last.
+  /// Returns the proof. Its root, which was added last, becomes its first node.
   func proof(of position: Position, winner: Color) -> Proof {
     assert(!nodes.isEmpty)
     let last = nodes.count - 1
@@ -29,10 +29,11 @@ struct ProofDraft {
 }
 
 extension VCFSolver {
-  /// Adds the win that `solve` has just found.
+  /// Adds the win by fours that `solve` has just found, with a node for each position of the
+  /// attacker.
   ///
-  /// - Returns: the index of its node; `nil` if the table has lost a part of the win that is not
-  ///   found again.
+  /// - Returns: the index of the win's first node; `nil` if the table has lost a part of the win
+  ///   and a search does not find it again.
   mutating func addProof(of board: inout Board<Rules>, to draft: inout ProofDraft) -> Int? {
     if let known = draft.fours[board.key] { return known }
     let key = board.key
@@ -93,9 +94,13 @@ extension ProofSearch {
     return addDefence(after: move, key: key, to: &draft, &scope)
   }
 
-  /// Adds a node for the attacker's `move`, already made, with answers to the replies that matter.
+  /// Adds a node for the attacker's `move`, which has been made, with answers to the replies that
+  /// matter.
   ///
-  /// - Parameter key: the key of the position before the move.
+  /// - Parameters:
+  ///   - move: the attacker's move; `nil` if the proof begins with the defender to move.
+  ///   - key: the key of the position before the move.
+  /// - Returns: the index of the node; `nil` if a part of the win is not found again.
   private mutating func addDefence(
     after move: Point?, key: UInt64, to draft: inout ProofDraft, _ scope: inout ProofSearchLimits
   ) -> Int? {
@@ -109,7 +114,8 @@ extension ProofSearch {
       guard let next else { return nil }
       node.replies.append(Proof.Reply(reply, node: next))
     }
-    // After a threat other than a four, the win after a pass answers replies outside its zone.
+    // If the threat is not a four, the win after a pass answers the replies outside that win's
+    // zone.
     if board.count(.five, of: attacker) == 0 {
       board.makePass()
       defer { board.unmakePass() }

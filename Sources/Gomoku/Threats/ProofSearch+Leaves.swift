@@ -2,7 +2,7 @@ import Basics
 import GomokuRules
 import SearchTypes
 
-/// The tests that settle a position of a game search without expanding it.
+/// The tests that may prove or disprove a position of a game search before its moves are searched.
 extension ProofSearch {
   /// The node budget of one threat search at a leaf.
   private static var leafBudget: UInt64 { 300 }
@@ -86,7 +86,8 @@ private struct Pairing {
     }
   }
 
-  /// Gives a row one more point, if necessary by moving others; returns whether it succeeds.
+  /// Gives a row one more point, if necessary a point of another row that can get a new one.
+  /// Returns whether it succeeds.
   private mutating func assign(_ row: Int, _ seen: inout Set<Point>) -> Bool {
     for point in rows[row] where owner[point] != row && seen.insert(point).inserted {
       if let other = owner[point], !assign(other, &seen) { continue }

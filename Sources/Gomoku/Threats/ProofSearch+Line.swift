@@ -5,9 +5,9 @@ import SearchTypes
 extension ProofSearch {
   /// Returns the winning line after `solve` has returned `.win`.
   ///
-  /// It has the longest defence among the replies that matter, and ends with the five. Parts of the
-  /// win that the tables have lost are searched for again; `nil` if `lineBudget` nodes do not
-  /// suffice.
+  /// The line ends with the five, and has the longest defence among the replies that matter. Parts
+  /// of the win that the tables have lost are searched for again. Returns `nil` if `lineBudget`
+  /// nodes do not suffice for that.
   mutating func line(_ scope: ProofSearchLimits) -> [Point]? {
     var scope = scope.retracing(from: nodes, budget: Self.lineBudget)
     var known: [UInt64: [Point]] = [:]
@@ -17,10 +17,10 @@ extension ProofSearch {
   /// The number of nodes for searching again for lost parts of a line.
   private static var lineBudget: UInt64 { 2_000_000 }
 
-  /// Returns the winning line of the attacker to move; `nil` if a lost part of it is not found
-  /// again.
+  /// Returns the line of a win with the attacker to move; `nil` if a lost part of the win is not
+  /// found again.
   ///
-  /// `known` caches lines by position key.
+  /// - Parameter known: the lines found before, by the key of the position.
   private mutating func attackLine(
     _ known: inout [UInt64: [Point]], _ scope: inout ProofSearchLimits
   ) -> [Point]? {
@@ -49,8 +49,8 @@ extension ProofSearch {
 
   /// Returns whether the attacker, who is to move, wins a proved position by fours.
   ///
-  /// Wins by fours are stored without a move. So an entry with a move, proved in another way, gives
-  /// false without a search.
+  /// The tables store a win by fours without a move. So a proved entry with a move has another kind
+  /// of win, and no search is needed.
   mutating func isWonByFours(_ scope: inout ProofSearchLimits) -> Bool {
     guard board.fourCount(of: board.sideToMove) > 0 else { return false }
     if let entry = scope.table.probe(board.key), entry.isProved, entry.move != 0 { return false }
@@ -58,6 +58,7 @@ extension ProofSearch {
   }
 
   /// Returns, without a search, the attacker's move in a proved position that has no win by fours.
+  /// The move comes from the board's static result or from the table.
   func knownMove(_ scope: ProofSearchLimits) -> Point? {
     let own = board.sideToMove
     if board.staticResult(atPly: 0)?.isWin == true {

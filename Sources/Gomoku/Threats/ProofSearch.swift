@@ -25,11 +25,12 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   let attacker: Color
   /// The nodes of this solver, without those of `vcf`.
   private var ownNodes: UInt64 = 0
-  /// The stack of the children of all nodes on the current line.
+  /// The stack of the moves at all nodes from the root to the present one.
   private let children: UnsafeMutablePointer<Child>
   /// The first free index of `children`.
   var top = 0
-  /// The replies that matter, by the key of the position after the threat; empty without a threat.
+  /// The replies that may stop a threat, by the key of the position after the threat. An empty set
+  /// means that there is no threat.
   private var zones: [UInt64: PointSet] = [:]
 
   /// The static evaluation of the root for the attacker, in centistones.
@@ -40,15 +41,17 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   private static var mostZones: Int { 1 << 13 }
   /// The number of nodes between two checks of the clock, a power of two.
   private static var nodesPerCheck: UInt64 { 256 }
-  /// The capacity of `children`: a whole board for each ply of a line and of a leaf's line.
+  /// The capacity of `children`: a whole board at each ply, of the search and of a threat search at
+  /// a leaf.
   private static var childCapacity: Int { 2 * BoardSize.mostPoints * (maximumDepth + 2) }
 
-  /// A move at a node, with its ordering score and its initial numbers.
+  /// A move at a node, with its ordering score and the initial proof and disproof numbers.
   private struct Child {
     var point: Point
     var orderingScore: Int32
     var key: UInt64
-    /// The proof number of a child that the table does not know.
+    /// The proof number and the disproof number of the position after the move, if the table does
+    /// not know it.
     var initialProof: UInt32
     var initialDisproof: UInt32
   }
@@ -101,7 +104,8 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
 
   // MARK: The attacker's nodes
 
-  /// Searches a position with the attacker to move until its numbers reach a threshold.
+  /// Searches a position with the attacker to move, until its proof or disproof number reaches a
+  /// threshold or a limit is reached.
   mutating func attack(
     _ thresholds: ProofThresholds, depth: Int, _ scope: inout ProofSearchLimits
   ) -> Entry {
@@ -147,7 +151,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     case .win: return true
     case .none: return false
     case .unknown:
-      // A game search goes on to try the moves, so that its table stays complete.
+      // In a game search the moves are tried nevertheless, so the result stays complete.
       if scope.breadth != .game, !isSpent(scope) { scope.isIncomplete = true }
       return false
     }
@@ -178,7 +182,8 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
 
   // MARK: The defender's nodes
 
-  /// Searches a position with the defender to move until its numbers reach a threshold.
+  /// Searches a position with the defender to move, until its proof or disproof number reaches a
+  /// threshold or a limit is reached.
   private mutating func defend(
     _ thresholds: ProofThresholds, depth: Int, _ scope: inout ProofSearchLimits
   ) -> Entry {
@@ -216,7 +221,8 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     return zoneOfThreat(&scope) ?? (scope.breadth == .game ? board.empties : nil)
   }
 
-  /// Returns the replies that matter to the attacker's threat to win by fours; `nil` without one.
+  /// Returns the replies that may stop the attacker's threat to win by fours; `nil` if he has no
+  /// such threat.
   private mutating func zoneOfThreat(_ scope: inout ProofSearchLimits) -> PointSet? {
     if let zone = zones[board.key] { return zone.isEmpty ? nil : zone }
     board.makePass()
@@ -276,16 +282,16 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
 
   /// The numbers of a node, computed from its children's.
   ///
-  /// The own number is the proof number if the attacker is to move at the node, else the disproof
-  /// number. The other number is the other of the two. A node's own number is the smallest own
-  /// number of its children. Its other number is the sum of their other numbers.
+  /// `own` is the proof number if the attacker is to move at the node, else the disproof number;
+  /// `other` is the remaining number. The node's `own` is the smallest of its children's. Its
+  /// `other` is the sum of its children's.
   private struct Choice {
     var own = ProofTable.infinity
     var other: UInt32 = 0
-    /// The child with the smallest own number; `nil` if every child is lost for the side to move.
+    /// The child with the smallest `own`; `nil` if every child is lost for the side to move.
     var best: Int?
     var bestOther: UInt32 = 0
-    /// The second smallest own number of a child.
+    /// The second smallest `own` of a child.
     var second = ProofTable.infinity
   }
 
@@ -309,7 +315,8 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     return choice
   }
 
-  /// Searches the most promising child, again and again, until a threshold or limit is reached.
+  /// Searches the child with the smallest `own`, again and again, until a threshold or a limit is
+  /// reached.
   private mutating func expand(
     _ entry: Entry, _ node: Expansion, _ scope: inout ProofSearchLimits
   ) -> Entry {

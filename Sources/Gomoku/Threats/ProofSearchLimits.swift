@@ -14,7 +14,8 @@ enum ThreatBreadth {
 struct ProofSearchLimits {
   let breadth: ThreatBreadth
   let table: ProofTable
-  /// The tables of the short threat searches at a game search's leaves, by the attacker's colour.
+  /// The tables of the short threat searches at a game search's leaves, by the colour of the
+  /// attacker.
   var leafTables: [ProofTable] = []
   /// The node count at which the search is abandoned.
   var nodeLimit = UInt64.max
@@ -31,12 +32,12 @@ struct ProofSearchLimits {
 
   /// The VCF budget of the first round, in nodes.
   ///
-  /// It is small, because failing searches are the most expensive and their positions are visited
-  /// again.
+  /// The budget is small, because searches that fail are the most expensive, and their positions
+  /// are visited again.
   static let firstLook: UInt64 = 250
   /// The VCF budget, in nodes, above which there is no further round (`beginAgain`).
   static let longestLook: UInt64 = 10_000_000
-  /// The smallest VCF budget, in nodes, while the line of a win is found again.
+  /// The smallest VCF budget, in nodes, for finding the line of a proved win again.
   private static let retracingLook: UInt64 = 100_000
 
   /// Prepares for another round, with larger VCF budgets and an empty table.

@@ -12,10 +12,10 @@ struct ProofThresholds {
     ProofThresholds(proof: ProofTable.infinity, disproof: ProofTable.infinity)
   }
 
-  /// Returns the threshold of the best child's own number (`ProofSearch.Choice`).
+  /// Returns the threshold that the best child gets for its number `own` (`ProofSearch.Choice`).
   ///
-  /// It is a quarter above `second`, the best sibling's number. This margin avoids frequent changes
-  /// of branch (Pawlewicz and Lew 2007).
+  /// The threshold is a quarter above `second`, the best sibling's `own`. This margin avoids
+  /// frequent changes of branch (Pawlewicz and Lew 2007).
   @inline(__always) static func own(beside second: UInt32) -> UInt32 { second &+ second / 4 &+ 1 }
 }
 
@@ -34,7 +34,7 @@ final class ProofTable {
     var proof: UInt32 = 1
     /// The disproof number: the least number of leaves that must be disproved to disprove the win.
     var disproof: UInt32 = 1
-    /// The number of nodes searched below the position.
+    /// The number of nodes of the last search of the position.
     var work: UInt32 = 0
     /// The best move so far; in a proved position the attacker's winning move; zero for none.
     var move: UInt16 = 0
@@ -50,7 +50,7 @@ final class ProofTable {
 
   /// Returns the base-2 logarithm of the number of entries that fit into `memory`, at most `most`.
   ///
-  /// - Parameter entry: the number of bytes of all tables together for each entry.
+  /// - Parameter entry: the number of bytes that one entry takes in all tables together.
   static func logCount(fitting memory: Int, entry: Int, most: Int) -> Int {
     assert(entry > 0)
     let entries = max(memory / entry, 1)

@@ -30,7 +30,8 @@ package struct ThreatPlan: Equatable, Sendable {
 
   /// Returns the plan that a search of `nodeLimit` nodes finds for the side to move.
   ///
-  /// The search is made in the position's canonical image, so that all images have the same plan.
+  /// The search is made in the position's canonical image, so that all symmetric images have the
+  /// same plan.
   package static func found(in position: Position, nodeLimit: UInt64) -> ThreatPlan? {
     let symmetry = position.canonicalImage.symmetry
     let search = ThreatSearch(planning: position.image(under: symmetry), nodeLimit: nodeLimit)
@@ -58,8 +59,8 @@ package struct ThreatPlan: Equatable, Sendable {
 
   /// Returns the rest of the plan after the winner's move and `reply`.
   ///
-  /// If the reply is unlisted and the winner can make five, the rest is that five. Returns `nil` if
-  /// the plan has no answer to the reply.
+  /// If the reply has no branch of its own and the winner can make five, the rest is that five.
+  /// Returns `nil` if the plan has no answer to the reply.
   ///
   /// - Parameter position: the position after both moves.
   package func after(_ reply: Point, in position: Position) -> ThreatPlan? {
@@ -89,8 +90,9 @@ package struct ThreatPlan: Equatable, Sendable {
 
   /// Returns the zones in which extra stones of the loser could disturb the win.
   ///
-  /// - Parameter extraStones: the number of the loser's extra stones.
-  /// - Returns: the zones; `nil` if the win does not hold against the extra stones.
+  /// - Parameter extraStones: the number of stones that the loser may have in addition to those of
+  ///   `position`.
+  /// - Returns: the zones; `nil` if the win does not hold against so many extra stones.
   package func zones(in position: Position, extraStones: Int) -> Zones? {
     let (strategy, root) = strategy
     let proof = StrategyProof(
@@ -120,7 +122,7 @@ package struct ThreatPlan: Equatable, Sendable {
   }
 }
 
-/// The computation of the largest number of plies to the five from each node of a proof.
+/// The computation of the plies to the five from each node of a proof, against the longest defence.
 private struct PlanMeasure {
   private let nodes: [Proof.Node]
   private let winner: Color
@@ -132,7 +134,7 @@ private struct PlanMeasure {
     lengths = Array(repeating: 0, count: proof.nodes.count)
   }
 
-  /// Computes the lengths of a node and of all nodes below it.
+  /// Computes the plies to the five (`lengths`) for a node and for all nodes below it.
   mutating func visit(_ index: Int) {
     let node = nodes[index]
     guard lengths[index] == 0, let move = node.move,
@@ -140,7 +142,8 @@ private struct PlanMeasure {
     else { return }
     defer { position.remove(move) }
     guard !position.isWinning(winner, at: move) else { return lengths[index] = 1 }
-    // After an unlisted reply the winner makes five at once, or plays as after a pass.
+    // After a reply without a branch of its own, the winner makes five at once, or plays as after a
+    // pass.
     var most = 3
     for reply in node.replies where (try? position.place(winner.opponent, on: reply.point)) != nil {
       visit(reply.node)

@@ -36,8 +36,9 @@ public struct ThreatSearch: Sendable {
         limit: nodeLimit ?? .max, memory: memory, clock: clock))
   }
 
-  /// Searches for a win to play. Without a win the outcome is `.unknown`, as not all threats are
-  /// tried.
+  /// Searches for a win to be played in a game.
+  ///
+  /// Without a win the outcome is `.unknown`, because not all threats are tried.
   package init(playing position: Position, nodeLimit: UInt64, clock: SearchClock) {
     // The tables are small, because the main search's hash table takes most of the memory limit.
     self = position.variant.run(
@@ -119,7 +120,7 @@ public struct ThreatSearch: Sendable {
 
     /// Tries broader and broader sets of threats, with budgets that grow fourfold.
     ///
-    /// If all are exhausted but a VCF search was cut short, starts again with larger budgets.
+    /// If all sets are exhausted but a VCF search was cut short, starts again with larger budgets.
     private func searchThreats<Rules: RuleTraits>(_ rules: Rules.Type) -> ThreatSearch {
       let entry = VCFTable.bytesPerEntry + breadths.count * ProofTable.bytesPerEntry
       let logCount = logCount(entry: entry, most: 18)
@@ -147,7 +148,7 @@ public struct ThreatSearch: Sendable {
             return ThreatSearch(.win(line), proof: proof, nodes: spent)
           }
           if result == .none { return ThreatSearch(.none, nodes: spent) }
-          // A win is settled even if its line was lost: another round would lose it again.
+          // A win without a line counts as settled: another round would lose its line again.
           if scopes[index].isExhausted || result == .win { settled.insert(index) }
         }
         budget = min(budget, .max / 4) * 4

@@ -5,7 +5,8 @@ import SearchKit
 /// The solver for wins by continuous fours (VCF): every move of the attacker makes a four and
 /// forces the reply.
 ///
-/// It searches depth first over the board's threat sets. The attacker is the side to move.
+/// The search is depth first over the board's threat sets. The attacker is the side to move at its
+/// root.
 struct VCFSolver<Rules: RuleTraits>: ~Copyable {
   /// The result of a search.
   enum Result: Equatable {
@@ -22,7 +23,7 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
   private(set) var nodes: UInt64 = 0
   private var nodeLimit: UInt64 = .max
   private var clock: SearchClock?
-  /// True if the length limit has cut off a line.
+  /// True if the length limit has cut off a line, so that a longer win may exist.
   private var wasCut = false
   private let moves: UnsafeMutablePointer<ScoredMove>
   private var top = 0
@@ -57,7 +58,7 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
     }
   }
 
-  /// Searches for a win with the fewest moves, by raising the limit move by move.
+  /// Searches for a win with the fewest moves, by raising the length limit move by move.
   mutating func solveShortest(
     _ board: inout Board<Rules>, budget: UInt64, clock: SearchClock? = nil
   ) -> Result {
@@ -69,7 +70,8 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
     return .none
   }
 
-  /// Returns the number of attacker's moves to the five; zero for no win, `nil` if out of budget.
+  /// Returns the number of the attacker's moves to the five; zero if there is no win, `nil` if the
+  /// budget has run out.
   private mutating func attack(_ board: inout Board<Rules>, _ limit: Int) -> Int? {
     if isOutOfBudget() { return nil }
     let own = board.sideToMove
@@ -192,7 +194,8 @@ extension VCFSolver {
     return [move] + longest
   }
 
-  /// Returns the attacker's winning move: a five, an open four, or the table's move.
+  /// Returns the attacker's winning move: a five, an open four, or the table's move. If the table
+  /// has lost it, a new search looks for it.
   mutating func winningMove(_ board: inout Board<Rules>) -> Point? {
     let own = board.sideToMove
     if let five = board.fours(of: own, being: .five).first { return five }

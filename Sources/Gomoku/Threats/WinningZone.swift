@@ -7,8 +7,8 @@ extension VCFSolver {
   /// stone could change it.
   ///
   /// A reply outside the zone meets the same fours: it stops none of them, and no forced reply
-  /// makes a four with it. The zone is the whole board if the win relies on forbidden points, or
-  /// plays on a point that may be forbidden. Relevance zones are from Wu et al. (2010).
+  /// makes a four with it. The zone is the whole board if the win relies on a forbidden reply, or
+  /// has a move that may be forbidden. Relevance zones are from Wu et al. (2010).
   mutating func zone(_ board: inout Board<Rules>) -> PointSet {
     var zone = PointSet()
     let isKnown = collectZone(&board, &zone)
@@ -50,8 +50,8 @@ extension VCFSolver {
 extension Board {
   /// Adds the empty points next to the fives that `color` makes on `point`.
   ///
-  /// Under caro's rules, two stones, one at each end of the row, stop the five. If one is on the
-  /// board, the other becomes a reply.
+  /// Under caro's rules, the opponent's stones at both ends of a row spoil a five. If one end is
+  /// occupied by him, the other is a reply.
   fileprivate func addRowEnds(ofFiveAt point: Point, of color: Color, to points: inout PointSet) {
     let state = state(at: point)
     for direction in Direction.allCases
