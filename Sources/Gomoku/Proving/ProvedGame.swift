@@ -4,7 +4,8 @@ import SearchKit
 import WeightData
 
 extension StrategyBook {
-  /// Returns Black's compiled-in strategy from the empty board; empty if nothing is proved.
+  /// Returns the compiled-in strategy with which Black wins from the empty board; empty if there is
+  /// none.
   static func compiledIn(_ variant: Variant, _ size: BoardSize) -> StrategyBook {
     books[name(variant, size)] ?? StrategyBook(size: size)
   }
@@ -28,7 +29,7 @@ extension StrategyBook {
   }()
 }
 
-/// The winner's move in a game whose win is proved, and an upper bound on the plies that are left.
+/// A step of a proved win: the winner's move, and an upper bound on the plies that are left.
 package enum ProvedStep: Sendable {
   case book(StrategyBook.Entry)
   /// A win by threats, which answers every reply from here on.
@@ -41,8 +42,8 @@ package enum ProvedStep: Sendable {
     }
   }
 
-  /// Returns the line against White's longest defence, as far as it is known. A step of the book
-  /// knows its move alone.
+  /// Returns the line against White's longest defence, as far as it is known. Of a step in the
+  /// book, only the move is known.
   package func line(in position: Position) -> [Point] {
     switch self {
     case .book(let entry): [entry.move]
@@ -96,7 +97,8 @@ package struct BookAnswers {
   private let irrelevantStones: [Point]
   /// The position without the irrelevant stones, after the winner's move and a pass.
   private let passed: Position
-  /// The win by threats in `passed`, and its zones for one more stone than the irrelevant ones.
+  /// The win by threats in `passed`. Its zones allow for the irrelevant stones and one more, the
+  /// reply.
   private lazy var pass = plan(in: passed, extraStones: irrelevantStones.count + 1)
 
   package init?(to turn: ProvedTurn, _ book: StrategyBook) {
@@ -118,7 +120,8 @@ package struct BookAnswers {
     }
   }
 
-  /// Returns whether no stone of `irrelevantStones` disturbs `plan`; the last is the newest.
+  /// Returns whether `plan` still wins with these irrelevant stones, of which the last is the
+  /// newest.
   private func stands(_ plan: Plan, _ irrelevantStones: [Point]) -> Bool {
     guard let newest = irrelevantStones.last else { return true }
     guard let zones = plan.zones else { return false }
@@ -143,7 +146,8 @@ package struct BookAnswers {
       .map { ProvedTurn(position, .threats($0)) }
   }
 
-  /// Returns the win by threats after a pass, if `reply` does not disturb it.
+  /// Returns the win by threats after a pass of the loser, if `reply` instead of the pass does not
+  /// disturb it.
   package mutating func threatsBefore(_ reply: Point) -> ThreatPlan? {
     guard let pass, stands(pass, irrelevantStones + [reply]) else { return nil }
     return pass.plan
@@ -165,9 +169,9 @@ package struct BookAnswers {
 
 /// A game whose win is proved, played from the book and then by threats.
 ///
-/// If a position that the book leads to has no entry, a search of `searchNodes` nodes finds a win
-/// by threats. This search has no time limit. The win is played up to the five without another
-/// search.
+/// If the book has no entry for a position that it leads to, a search of `searchNodes` nodes finds
+/// a win by threats. This search has no time limit. The win is played up to the five without
+/// another search.
 package struct ProvedGame: Sendable {
   private let book: StrategyBook
   private var last: ProvedTurn?
@@ -177,7 +181,7 @@ package struct ProvedGame: Sendable {
 
   /// The node limit of a second search if the one with `searchNodes` finds nothing.
   ///
-  /// A late move is better than losing a proved win.
+  /// A late move is better than the loss of a proved win.
   package static let mostSearchNodes: UInt64 = 100_000
 
   /// Creates a game in which no turn has been played yet.
@@ -187,10 +191,10 @@ package struct ProvedGame: Sendable {
 
   /// Returns the winner's turn in `position`; `nil` if no move is known.
   ///
-  /// The answer may depend on the winner's turn before, given to `play`. If `position` does not
-  /// follow from that turn, a book entry for `position` gives the move. Without an entry, the turn
-  /// before is reconstructed: stones that alternate from Black on are replayed in order. For stones
-  /// in another order, any book turn that may have led to `position` is taken.
+  /// The answer may depend on the winner's previous turn, given to `play`. If `position` does not
+  /// follow from that turn, a book entry for `position` gives the move. Without an entry, the
+  /// previous turn is reconstructed from the stones. Stones that alternate from Black on are
+  /// replayed in order. For other stones, any book turn that may have led to `position` is taken.
   package func turn(in position: Position) -> ProvedTurn? {
     guard position.sideToMove == .black, position.size == book.size, !book.isEmpty else {
       return nil
@@ -228,7 +232,7 @@ package struct ProvedGame: Sendable {
       if stone.color == .black {
         turn = self.turn(in: earlier, after: turn)
         if turn?.step.move != stone.point { turn = nil }
-        // The winner's opening move already differs from the book's.
+        // The winner's first move already differs from the book's.
         if turn == nil, earlier.stones.isEmpty { return nil }
       }
       guard (try? earlier.play(stone.point)) != nil else { return nil }

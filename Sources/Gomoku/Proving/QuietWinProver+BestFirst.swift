@@ -5,11 +5,12 @@ import SearchTypes
 
 /// A position with the winner to move, as a node of the best-first search.
 final class Attack {
-  /// The estimated cost of proving a win, and that of showing that none of the moves tried wins.
+  /// The estimated cost of proving a win, and the estimated cost of showing that none of the moves
+  /// tried wins.
   fileprivate(set) var proof: Double
   fileprivate(set) var disproof: Double
   fileprivate(set) var win: Win?
-  /// True if the win also answers the unlisted replies outside its zone.
+  /// True if the win also answers replies that have no branch of their own, outside the win's zone.
   fileprivate var answersOthers = false
   /// The winner's moves, once the position has been expanded.
   fileprivate var choices: [Choice]?
@@ -86,8 +87,8 @@ extension QuietWinProver {
     attack.disproof = choices.map({ $0.disproof }).reduce(0, +)
   }
 
-  /// Expands a position: searches for a win by threats, and lists the moves
-  /// to try if there is none.
+  /// Expands a position: searches for a win by threats and, if there is none, lists the moves to
+  /// try.
   private mutating func open(_ attack: Attack, extraStones: Int) {
     if let win = win(quiet: 0, extraStones: extraStones + 1) {
       attack.answersOthers = true
@@ -109,10 +110,10 @@ extension QuietWinProver {
     attack.disproof = choices.isEmpty ? 0 : Guess.disproof / max(attack.proof, Guess.least)
   }
 
-  /// Searches a position again with more nodes: adds the new moves, and renews the estimates of
-  /// moves that have not been expanded.
+  /// Searches a position again with more nodes. Adds the moves that are new, and updates the
+  /// estimates of moves that have not been expanded.
   ///
-  /// A position that has been visited often is worth this, as much work depends on its moves.
+  /// A position that has been visited often is worth this, because much work depends on its moves.
   private mutating func reconsider(_ attack: Attack, effort: UInt64) {
     if mustStopFive { return }
     for line in searchedLines(effort: effort) {
@@ -128,7 +129,7 @@ extension QuietWinProver {
 
   /// Searches below a move of the winner: lists the replies at the first visit, then follows one.
   ///
-  /// The reply followed is the one after which the win is the cheapest to disprove.
+  /// It follows the reply after which the win is the cheapest to disprove.
   ///
   /// - Returns: the win, once all replies are answered.
   private mutating func develop(_ choice: Choice, extraStones: Int) -> Win? {
@@ -204,7 +205,7 @@ private enum Guess {
     }
   }
 
-  /// The cost of a proof that begins with the book's move.
+  /// The estimated cost of a proof that begins with the book's move.
   static let book = 0.2
   /// The product of a new position's proof cost and disproof cost. The disproof cost is this
   /// product divided by the proof cost, or by `least` if that is larger.
@@ -212,13 +213,15 @@ private enum Guess {
   static let least = 0.01
   /// The cost that each unanswered reply adds to a move.
   static let reply = 0.05
-  /// The disproof cost of the position after the best reply in move ordering.
+  /// The estimated disproof cost of the position after the reply that is first in move ordering.
   static let firstReply = 0.2
-  /// The increase of a reply's factor with each rank in move ordering, from 1 for the best reply.
+  /// The increase of a reply's factor with each rank in move ordering; the first reply has the
+  /// factor 1.
   ///
-  /// The factor divides the proof cost and multiplies the disproof cost.
+  /// The factor divides the proof cost of the position after the reply, and multiplies its disproof
+  /// cost.
   static let rankStep = 0.25
-  /// The number of quiet moves allowed after a pass. A long win after a pass is not worth searching
-  /// for, as the winner moves twice.
+  /// The number of quiet moves allowed in a win after a pass. The winner then moves twice in a row,
+  /// so a win that needs more quiet moves is not worth a search.
   static let quietAfterPass = 2
 }

@@ -3,7 +3,7 @@ import GomokuRules
 import SearchKit
 import SearchTypes
 
-/// A proved win for the winner to move, and the zones in which the loser could disturb it.
+/// A proved win with the winner to move, and the zones in which the loser could disturb it.
 struct Win {
   /// The index of the win's node in the prover's strategy.
   let node: Int
@@ -14,15 +14,15 @@ struct Win {
 ///
 /// After the winner's move, the prover first tries a pass of the loser. The win that follows has a
 /// zone, and only replies inside the zone have to be searched. A win by threats after such a reply
-/// has a zone too, which leaves still fewer replies. Threat searches choose the winner's moves. If
+/// has a zone too, which leaves still fewer replies. Threat searches choose the winner's moves; if
 /// they find nothing, alpha-beta searches choose.
 struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   /// The solver of wins by threats, with the search's board.
   private var threats: ProofSearch<Rules>
   private var scope: ProofSearchLimits
-  /// The same position on the rules' board, for zones.
+  /// The same position on the board of `GomokuRules`, which computes zones.
   private var rows: ZoneBoard
-  /// The nodes of all wins found, including unused ones.
+  /// The strategy nodes of all wins found, including unused ones.
   private(set) var strategy = Strategy()
   let limits: WinSearch.Limits
   let hints: WinSearch.Hints
@@ -107,7 +107,8 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
 
   /// Returns a win in which no line has more than `quiet` quiet moves.
   ///
-  /// - Parameter extraStones: the number of the loser's extra stones.
+  /// - Parameter extraStones: the number of stones that the loser may have besides those on the
+  ///   board.
   mutating func win(quiet: Int, extraStones: Int) -> Win? {
     assert(threats.board.sideToMove == winner && extraStones >= 0)
     let key = Key(position: key, extraStones: extraStones)
@@ -193,7 +194,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   /// A move of the winner, and the proofs about the replies to it so far.
   struct Attempt {
     let move: Point
-    /// True if the move was chosen by an alpha-beta search.
+    /// True for a move of the depth-first search that no threat search has chosen.
     var isQuiet = false
     var branches: [Strategy.Branch] = []
     var zones = Zones()
@@ -204,7 +205,8 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
 
     /// Adds the answer to a reply, or to a pass (`nil`).
     ///
-    /// - Parameter answersOthers: true if the win also answers unlisted replies.
+    /// - Parameter answersOthers: true if the win also answers replies without a branch of their
+    ///   own.
     mutating func add(_ win: Win, to reply: Point?, answersOthers: Bool) {
       assert(reply.map(open.contains) ?? answersOthers)
       branches.append(.init(reply, node: win.node, answersOthers: answersOthers))
@@ -214,7 +216,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
     }
   }
 
-  /// Tries to prove a win by the move of a new attempt.
+  /// Tries to prove a win that begins with the move of `attempt`.
   private mutating func win(by attempt: inout Attempt, quiet: Int, extraStones: Int) -> Win? {
     let isFive = threats.board.pointClass(of: winner, at: attempt.move) == .five
     make(attempt.move)
@@ -243,10 +245,11 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
     return conclude(attempt, extraStones: extraStones)
   }
 
-  /// Finds the replies to the move just made that have to be answered.
+  /// Finds the replies that have to be answered after the move of `attempt`, which has just been
+  /// made.
   ///
-  /// - Parameter pass: proves a win after a pass.
-  /// - Returns: whether the move may win.
+  /// - Parameter pass: proves a win after a pass of the loser.
+  /// - Returns: false if the move cannot win.
   mutating func begin(
     _ attempt: inout Attempt, extraStones: Int, pass: (inout QuietWinProver) -> Win?
   ) -> Bool {
@@ -267,7 +270,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
     return !rows.isCrossed(by: attempt.open)
   }
 
-  /// Returns the win by a move whose replies are all answered.
+  /// Returns the win that begins with the move of `attempt`, to which all replies are answered.
   mutating func conclude(_ attempt: Attempt, extraStones: Int) -> Win {
     assert(attempt.open.isEmpty, "a reply has no answer")
     var zones = attempt.zones

@@ -4,25 +4,25 @@ import SearchKit
 
 /// A search for a win of one side that may contain quiet moves. The result is a strategy.
 public struct WinSearch: Sendable {
-  /// The demands on a search. All limits are counts, so that a search without a clock has the same
-  /// result on every machine.
+  /// The limits of a search, and a demand on its result. All limits are counts, so a search without
+  /// a clock has the same result on every machine.
   public struct Limits: Equatable, Sendable {
     /// The largest number of nodes of one search for a win by threats.
     public var threatNodes: UInt64 = 20_000
-    /// The largest number of nodes of one alpha-beta search for the winner's moves. With 0, a
-    /// position is given up if it is not in the book and threats do not win it.
+    /// The largest number of nodes of one alpha-beta search for the winner's moves. With 0, the
+    /// prover abandons a position that is not in the book and not won by threats.
     public var searchNodes: UInt64 = 60_000
     /// The largest number of quiet moves on a line of the depth-first search.
     public var quiet = 4
-    /// The number of recommended moves that the depth-first search tries.
+    /// The number of moves, recommended by an alpha-beta search, that the depth-first search tries.
     public var depthFirstBreadth = 2
-    /// The number of recommended moves that the best-first search tries.
+    /// The number of moves, recommended by an alpha-beta search, that the best-first search tries.
     public var breadth = 3
     /// The largest number of positions that the best-first search expands.
     public var positions = 20_000
-    /// True if the strategy has to hold on every board that contains its own.
+    /// True if the strategy has to hold on every board that contains this one.
     ///
-    /// Then no zone of a win that answers unlisted replies may reach beyond the edge.
+    /// A win that answers replies without a branch of their own then needs a zone inside the board.
     public var everyBoard = false
 
     public init() {}
@@ -30,7 +30,7 @@ public struct WinSearch: Sendable {
 
   /// The hints that help to find a win; they prove nothing.
   public struct Hints: Sendable {
-    /// The moves to try first.
+    /// The book of the winner's moves. In a position of the book, its move is tried first.
     public var book: StrategyBook
     /// The small evaluation's weights for all searches, without a mix network.
     ///
@@ -48,7 +48,8 @@ public struct WinSearch: Sendable {
   /// The positions in which alpha-beta searches chose moves: `canonicalImage.name`, one entry a
   /// search.
   ///
-  /// `WorkList` counts them, and adds the moves that a proof needs to the book.
+  /// `WorkList` of the module `Prover` counts them, and adds the moves that a proof needs to the
+  /// book.
   public let searched: [String]
 
   /// Searches for a win of the side to move. Finds none in renju, whose forbidden points rule out
