@@ -18,12 +18,14 @@ public final class GomokuPlayer {
   ///
   /// `known` uses both at the player's next turn, two plies later.
   private var announced: (position: Position, result: ReportedResult<Point>)?
-  /// The variant of the hash table's entries.
+  /// The variant whose positions are in the hash table.
   private var variant: Variant?
   private var provedGame: ProvedGame?
-  /// The tables of the last `findResult` (SOLVE game), from which the next one goes on.
+  /// The tables of the last `findResult` (the command SOLVE game), with which the next call goes
+  /// on.
   ///
-  /// Another kind of search, or a position or memory limit that they do not fit, releases them.
+  /// They are released by another kind of search, and by a position or memory limit that they do
+  /// not fit.
   private var resultTables: GameSearch.Tables?
   /// The weights, by variant, that replace compiled-in ones.
   private var otherWeights: [Variant: Weights] = [:]
@@ -62,9 +64,9 @@ public final class GomokuPlayer {
     resources.forget()
   }
 
-  /// Loads table, weights and code into memory before a search of `position`.
+  /// Loads hash table, weights and code into memory by a short search of `position`.
   ///
-  /// This changes no search result.
+  /// The next search then starts faster. Its result does not change.
   public func prepare(_ position: Position, limits: SearchLimits, stop: StopSignal) {
     SearchTask(
       position: position, table: TranspositionTable(bytes: 4096),
@@ -79,8 +81,8 @@ public final class GomokuPlayer {
 
   /// Searches `position` for the side to move.
   ///
-  /// The report has a move whenever there is an empty point, however small the limits. In renju, a
-  /// Black whose points are all forbidden gets one of them.
+  /// The report has a move whenever there is an empty point, however small the limits. If renju
+  /// forbids Black every point, the move is one of these points.
   ///
   /// A search without a time limit starts from an empty table. On one thread and without the book,
   /// its result depends only on its arguments and the memory limit.
@@ -140,7 +142,7 @@ public final class GomokuPlayer {
     }
   }
 
-  /// Returns the line that the last search proved, from `move` on; `nil` if it proved nothing about
+  /// Returns the line that the last search proved, from `move` on; `nil` if it proved none with
   /// `move`.
   ///
   /// Only a search of the position two plies before `position` counts.

@@ -13,7 +13,7 @@ public struct Balance {
   public let stoneCount: Int
   /// The target score for the player of the last added stone.
   public let bias: Score
-  /// The allowed points of each stone; `nil` for all points.
+  /// The points allowed for each stone; `nil` allows all points.
   private let zones: [Set<Point>]?
 
   public init(stoneCount: Int, bias: Score = .draw) {
@@ -33,7 +33,7 @@ public struct Balance {
 
   /// The number of candidates that enter each round of searches.
   private static let rounds = [90, 30, 10, 3]
-  /// The number of points considered for each stone of a pair, so that there are at most 900 pairs.
+  /// The number of points considered for each stone of a pair, which gives at most 900 pairs.
   private static let pointsForPairs = 30
   /// The largest distance of a candidate from another stone, in either coordinate.
   private static let reach = 4

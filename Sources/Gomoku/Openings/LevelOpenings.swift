@@ -1,8 +1,9 @@
 import GomokuRules
 
-/// The known level openings: the first three stones before a swap.
+/// The known level openings, in which both colours have about equal chances: the first three stones
+/// before a swap.
 enum LevelOpenings {
-  /// The centistones by which an opening of renju may be further from level than the nearest one.
+  /// The centistones by which a renju opening may be further from level than the most level one.
   private static let margin = 25
 
   /// Returns the next stones of the known openings that go on from `game`; empty if there are none.
@@ -40,7 +41,8 @@ enum LevelOpenings {
     return values[row][fifths - 1] - OpeningChoice.costOfChoice * (fifths - 1)
   }
 
-  /// The values for Black of his best to his twelfth best fifth move: D1 to D13, then I1 to I13.
+  /// The values for Black of his twelve best fifth moves, in centistones. A row is an opening: the
+  /// direct ones D1 to D13, then the indirect ones I1 to I13.
   ///
   /// The source is `tournaments/knowledge/openings.md`.
   static let values: [[Int]] = [

@@ -5,16 +5,16 @@ import SearchTypes
 
 /// The engine's choices in an opening, for all rules.
 ///
-/// They rest on the value of a position for Black, which searches find. Before a swap of the other
-/// player the engine makes the position level, and at its own swap it takes the better colour. If
-/// fifth moves will be offered, the value for *n* of them is nearly that of Black's *n*-th best
-/// move, because White takes the worst of the *n*.
+/// The choices rest on the value of a position for Black, which searches find. Before a swap of the
+/// other player the engine makes the position level; at its own swap it takes the better colour. If
+/// Black will offer *n* fifth moves, White takes the worst for Black. Their value is therefore
+/// nearly that of Black's *n*-th best move.
 public struct OpeningChoice {
   let game: OpeningGame
   let slices: SearchSlices
   /// The share of the limits that the action may take.
   let share: Double
-  /// A number that selects one of the known level openings, modulo their number.
+  /// A number that selects one of the known level openings (modulo their number).
   let selection: Int
 
   /// The number of White's best fourth moves after which the fifth moves are searched.
@@ -22,8 +22,8 @@ public struct OpeningChoice {
 
   /// The centistones that each fifth move after the first costs Black besides its lower value.
   ///
-  /// White chooses with a search of his own. The worst move for Black need not be the *n*-th of the
-  /// search that rated the moves. The source is `tournaments/knowledge/openings.md`.
+  /// White chooses by his own search. For Black, the worst of the offered moves may be worse than
+  /// the search that rated them says. The source is `tournaments/knowledge/openings.md`.
   static let costOfChoice = 6
 
   /// Creates the choice for the player who has to act; with `share` of the limits.
@@ -80,11 +80,13 @@ public struct OpeningChoice {
 
   // MARK: Colours
 
-  /// A swap, or no swap, or the third way of the rule if it is better than both colours.
+  /// The decision to swap or not, or the rule's third option if it is better than either colour.
+  /// The third option is an offer of fifth moves, or further stones in swap2.
   private var swapOrOther: OpeningAction {
     switch game.options.last {
     case .offer(let count, _)?:
-      // After a swap, as without one, Black's next stone makes the position level.
+      // Without the offer, Black's next stone makes the position level. So Black offers if the
+      // value after the offer is positive.
       let moves = fifthMoves(count, in: position, share: share / 2)
       let cost = OpeningChoice.costOfChoice * (count - 1)
       if let last = moves.last, last.score > .centistones(cost) {
@@ -152,7 +154,7 @@ public struct OpeningChoice {
 
   /// Returns Black's `count` best fifth moves, the best first, of which no two are symmetric.
   ///
-  /// A stopped search may know fewer; others then follow with the value of the last.
+  /// If a stopped search knows fewer, other moves follow, with the value of the last one found.
   private func fifthMoves(
     _ count: Int, in position: Position, share: Double
   ) -> [(point: Point, score: Score)] {

@@ -18,9 +18,9 @@ public struct Swap2 {
 
   /// The largest absolute score of a proposal that counts as balanced, in centistones.
   ///
-  /// To a balanced proposal the engine adds two stones rather than choose a colour. The proposer
-  /// may know the position better than a search of seconds does. The two stones are added only if
-  /// the absolute score falls, or stays below half of this margin.
+  /// To a balanced proposal the engine adds two stones rather than choose a colour, because the
+  /// proposer may know the position better. It adds them only if the absolute score falls, or stays
+  /// below half of this margin.
   static let levelMargin = 25
 
   /// Returns the answer to three or five stones, with White to move.

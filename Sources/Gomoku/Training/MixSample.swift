@@ -8,8 +8,7 @@ public struct MixSample: Sendable {
   /// An empty point has a byte of patterns for each direction (`Board.CellState`); an occupied one
   /// has a value of `MixSample.stones`.
   public let points: [UInt32]
-  /// The index of the present threats, below `TrainingSample.threatSetCount`; in renju White's
-  /// indices follow Black's.
+  /// The index of the present threats (`Board.threatIndex`).
   public let threats: Int
   /// True if the value can be learned: there is no immediate result and no win by fours.
   public let isQuiet: Bool
@@ -58,11 +57,11 @@ public struct MixSample: Sendable {
   /// The number of embedding rows that are added for a point in one view.
   public static let rowCount = 7
 
-  /// Writes the numbers of embedding rows, for each of `count` points: `rowCount` in the mover's
-  /// view, then `rowCount` in the opponent's.
+  /// Writes the row numbers of embedding vectors for each of `count` points: `rowCount` in the
+  /// mover's view, then `rowCount` in the opponent's.
   ///
-  /// A point is given as in `points`. Rows are numbered through the network's first four tables,
-  /// one after another.
+  /// A point is given as in the array `points` of a sample. Rows are numbered through the network's
+  /// first four tables, one after another.
   public static func write(
     rowsOf points: UnsafePointer<UInt32>, count: Int, mover: Color, variant: Variant,
     to rows: UnsafeMutablePointer<UInt16>

@@ -7,13 +7,15 @@ import GomokuRules
 /// Codes and threat sets are numbered as in `Weights`. If the colours have separate weights
 /// (renju), White's follow Black's.
 public struct TrainingSample: Sendable {
-  /// A point code, with the factor by which its weight is multiplied.
+  /// The number of a point code or of a pair of classes, and the factor by which its table entry is
+  /// multiplied.
   public struct Term: Sendable {
     public let code: UInt16
     public let factor: Float
   }
 
-  /// The terms of the point weights: own points minus the opponent's, averaged over two plies.
+  /// The codes whose weights are added up: own ones with positive factors, the opponent's with
+  /// negative ones, averaged over two plies.
   public let terms: [Term]
   /// The number of empty points of each code and of each pair of classes, for the side to move and
   /// for the opponent.
@@ -99,8 +101,8 @@ public struct TrainingSample: Sendable {
     isQuiet = TrainingSample.isQuiet(&board, &solver)
   }
 
-  /// Returns whether the position has no immediate result, and no win by fours
-  /// that a short search finds.
+  /// Returns whether the position has no immediate result, and no win by fours that a short search
+  /// finds.
   static func isQuiet<Rules: RuleTraits>(
     _ board: inout Board<Rules>, _ solver: inout VCFSolver<Rules>
   ) -> Bool {
@@ -110,8 +112,8 @@ public struct TrainingSample: Sendable {
 }
 
 extension Board {
-  /// Returns the number of empty points of each code for `color`, then of each pair of classes but
-  /// that of two `none`.
+  /// Returns the number of empty points of each code for `color`, then of each pair of classes. The
+  /// pair of two classes `none` is left out.
   fileprivate func terms(of color: Color) -> [TrainingSample.Term] {
     let firstPair = TrainingSample.tableCount(Rules.variant) * PointCode.count
     var counts: [Int: Int] = [:]
