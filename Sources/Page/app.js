@@ -23,61 +23,71 @@ import { gameTitle, isUnderWay } from './keptgames.js';
 //
 // The interface of `app` for the other modules. `new Analyse(app)` and `new Review(app)` are made
 // once, before the first game is shown. Each fills its own host, `app.hosts.analyse` or
-// `app.hosts.review`, an empty <div> below the tabs. The app calls of each mode:
+// `app.hosts.review`, an empty <div> below the tabs. The app calls these functions of each mode:
 //   show()          the mode begins; its host is visible, and `app.game` is there
-//   hide()          the mode is left: stop searching, give the board's layers back; the app awaits it
-//   update(what)    only while the mode is shown. `what`: 'game' another game, 'node' another current
-//                   position, 'tree' moves, side lines or comments, 'language' all texts, 'settings' rows or
-//                   numbers, 'board' the size of the board
-//   picked(point)   optional: a click, touch or Enter on a point. True if it was used; otherwise the app
-//                   plays it
-//   pressed(event)  optional: a key that no control has used. True if it was used
-//   status()        optional: the status line, as in status.js; null for that of the position
+//   hide()          the mode ends: it stops its search and empties its layers of the board. The app
+//                   waits for its promise
+//   update(what)    something has changed. `what` is 'language' (all texts) in every mode. Only the
+//                   shown mode also gets 'game' (another game), 'node' (another current position),
+//                   'tree' (moves, side lines, comments), 'settings' (the options rows or numbers,
+//                   or the texts of the record) and 'board' (the size of the board on the screen)
+//   picked(point)   optional: a click, touch or Enter on a point. True if the mode has used it;
+//                   otherwise the point enters a move
+//   pressed(event)  optional: a key that no control has used. True if the mode has used it
+//   status()        optional: the content of the status line, as in status.js; null: the side to
+//                   move or the result is shown
 //
 // State
 //   app.game        the Game of tree.js that all modes share; app.game.settings as below
 //   app.engine      the Engine, app.rules the Rules; both null until `await app.ready`
 //   app.mode        'play', 'analyse' or 'review'; app.open(mode) changes it
-//   app.options     { language, theme, rows: 'above'|'below', numbers: bool, touch, lines, … }, kept by the
-//                   store; app.setOption(name, value); any name may be added
+//   app.options     the user's choices, which the store keeps: language, theme, rows ('above' or
+//                   'below': the edge from which rows are counted), numbers (true: stones are
+//                   numbered), touch, lines (of the engine), … app.setOption(name, value) sets one
 // The settings of a game:
 //   those of tree.js, and for play those of course.js: seats, clock, opening, course
 //
-// The game's positions (all kept, so they may be asked often). A node is one of tree.js.
-//   app.isGomoku
-//   app.stateAt(node)     { side, phase, result, ending, winning } as rules.state() says; result 'none' while
-//                         it goes on
-//   app.positionAt(node)  { stones: Map of point to { color: 'black'|'white', number, isDead }, marks }, for
-//                         the board
-//   app.positionOf(node)  what engine.search and rules.set take
-//   app.nodeText(node)    the text for POSITION: 'moves …', or 'black … white … to …' of a game that was set
-//                         up
+// The game's positions. The answers are cached. A node is one of tree.js.
+//   app.isGomoku          false for Liuzhou chess
+//   app.stateAt(node)     { side, phase, result, ending, winning } as `state` of rules.js
+//                         describes; `result` is 'none' while the game goes on
+//   app.positionAt(node)  the stones and marks to draw: { stones, marks }. `stones` maps points to
+//                         { color: 'black'|'white', number, isDead }
+//   app.positionOf(node)  the position in the form that engine.search and rules.set take
+//   app.nodeText(node)    the text for POSITION: 'moves …', or 'black … white … to …' of a game
+//                         that was set up
 //
 // The functions that change the game. Each draws the board and tells the modes.
 //   app.goTo(node)        shows another position
-//   app.play(moves)       plays one move or several from the current position, the known child if there is
-//                         one; false and a spoken reason if one is not allowed
-//   app.changed(what)     after a change of the tree by others: 'tree', 'node' or 'game'
-//   app.begin(settings, moves)   another game; the old one is kept for "back to the game before"
-//   app.takeGame(game)    likewise, with a Game that was read from a record
-//   app.lastGameButtons() the buttons for the status line that bring back the game before; in play, the
-//                         unfinished game too
+//   app.play(moves)       plays moves from the current position; a move that is already in the tree
+//                         gets no second node. If a move is not allowed, says why and returns false
+//   app.changed(what)     must be called after others have changed the tree: 'tree', 'node' or
+//                         'game'
+//   app.begin(settings, moves)   begins another game with these moves; the old one becomes the game
+//                         before, which the user can bring back
+//   app.takeGame(game)    does the same with a Game that was read from a record
+//   app.lastGameButtons() the buttons for the status line that bring back the game before; in play,
+//                         the unfinished game too
 //   app.isUntouched       true if nothing was played in the game since it was opened
 //   app.keep()            lets the store write the session soon
 //
 // Words
 //   app.text(key, values) a text of text.js in the chosen language; app.language() is 'en' or 'zh'
-//   app.label(move)       a point or a turn as the board's rim names it, as in `h8` (rows from above or
-//                         below)
-//   app.moveText(node)    the same for the move of a node; app.moveName(node) in words for a screen reader
-//   app.say(words)        tells a screen reader, and shows the words for a moment if `app.say(words, true)`
+//   app.label(move)       a point or a turn as the board's rim names it, as in `h8` (rows from
+//                         above or below)
+//   app.moveText(node)    the label of a node's move; app.moveName(node): the move in words, for a
+//                         screen reader
+//   app.say(words)        tells a screen reader, and shows the words for a moment if
+//                         `app.say(words, true)`
 //
 // The board: app.board of board.js
-//   app.board.setLayer(name, items)   draws over the stones; [] takes the layer away. Items of
-//                                     boardpicture.js: { kind, point or move }, kind one of candidate,
-//                                     threat, ghost (a stone of a line that is shown), hint, chosen, target,
-//                                     takable, taking, protected, earning, forbidden
-//   app.showPosition(position)   shows other stones than those of the current node, null gives them back
+//   app.board.setLayer(name, items)   draws items over the stones; [] removes the layer. Items of
+//                                     boardpicture.js: { kind, point or move }, kind one of
+//                                     candidate, threat, ghost (a stone of a line that is shown),
+//                                     hint, chosen, target, takable, taking, protected, earning,
+//                                     forbidden
+//   app.showPosition(position)   shows other stones than those of the current node; null: the
+//                                current node again
 
 // The time for which the words of `say` are shown, in milliseconds.
 const noticeTime = 4000;
@@ -89,7 +99,8 @@ const usualOptions = { theme: 'auto', rows: 'above', numbers: false, touch: 'aut
 const usualSettings = { kind: 'gomoku', rule: 'freestyle', size: 15,
   seats: [{ kind: 'person' }, { kind: 'engine', level: 4 }], clock: null };
 
-// The names of changes for the modes, by their names in tree.js.
+// The changes that tree.js reports under other names than the modes know: tree.js's name, then the
+// modes'.
 const changeNames = { move: 'node', current: 'node' };
 
 const byId = id => document.getElementById(id);
@@ -296,8 +307,8 @@ class App {
     this.takeGame(game);
   }
 
-  // Makes another game current. The old one is kept as the game before, unless it has no moves. In
-  // that case the game kept until now stays.
+  // Makes another game current. The old one becomes the game before. If the old one has neither
+  // moves nor a set-up position, the present game before is kept.
   takeGame(game) {
     const { game: old } = this;
     if (isUnderWay(this)) this.unfinished = old;
@@ -364,7 +375,7 @@ class App {
     return this.mode === 'play' && Boolean(this.game.settings.course?.ended);
   }
 
-  // Marks the points that renju forbids Black, each with its reason.
+  // Marks the points that renju forbids to Black, each with its reason.
   drawForbidden(node) {
     const { side, result } = this.stateAt(node);
     const isAsked = this.rules && this.game.settings.rule === 'renju' && side === 'black' &&
@@ -416,7 +427,7 @@ class App {
     this.noticeTimer = setTimeout(() => this.hideNotice(), noticeTime);
   }
 
-  // Hides the words that `say` has shown, at the latest with the next move.
+  // Hides the words that `say` has shown. The next move hides them too.
   hideNotice() {
     byId('notice').classList.remove('shown');
   }

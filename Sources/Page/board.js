@@ -1,8 +1,8 @@
 import { partsOf, placeOf, pointAt } from '../Report/Page/position.js';
 import { BoardPicture, boardCell, measureBoard } from '../Report/Page/boardpicture.js';
 
-// The board that one plays on: a picture, and above it one invisible button for each point, which clicks,
-// fingers, the arrow keys and screen readers use alike.
+// The board that one plays on: a picture, and above it one invisible button for each point, which
+// clicks, fingers, the arrow keys and screen readers use alike.
 
 // The board on which moves are entered.
 export class Board {

@@ -1,11 +1,13 @@
-// The course of a game that is played: the actions of its opening, the clocks, and an end that the
+// The course of a game that is played: the choices in its opening, the clocks, and an end that the
 // players and not the rules have made. Plain values, no element.
 //
-// `settings.seats` are the players, the first and the second: { kind: 'person'|'engine', level }.
-// `settings.opening` is the name of an opening rule, or ''. `settings.course` is { said, live,
-// ended, elapsed }: the actions of the opening as in opening.js; the moves played; null or { kind,
-// loser }; the time of the current turn. `settings.clock` is null, { total, increment } or { turn
-// }, all in milliseconds. `settings.isPlayed` is true once a move was played here.
+//   settings.seats     the players, the first and the second: { kind: 'person'|'engine', level }
+//   settings.opening   the name of an opening rule, or ''
+//   settings.clock     null, { total, increment } or { turn }, in milliseconds
+//   settings.isPlayed  true once a move was played here
+//   settings.course    { said, live, ended, elapsed }: the choices in the opening as in opening.js;
+//                      the moves played; null or { kind, loser }, the end that the players have
+//                      made; the time of the running turn in milliseconds
 
 export const levels = { least: 1, most: 10 };
 

@@ -18,8 +18,8 @@ const curveMarks = { inaccuracy: 'm-4,0a4,4 0 1 0 8,0a4,4 0 1 0 -8,0', mistake: 
 const tapReach = 8;
 
 export class ChanceCurve {
-  // `settings`: `select(index)` goes to a position, `tell(point, index)` says it in words, `text(key)` is a
-  // label.
+  // `settings`: `select(index)` goes to a position, `tell(point, index)` says it in words,
+  // `text(key)` is a label.
   constructor({ select, tell, text }) {
     Object.assign(this, { select, tell, text });
     this.points = [];
@@ -80,7 +80,8 @@ export class ChanceCurve {
     this.slider.addEventListener('pointerdown', event => {
       if (event.button !== 0 || this.points.length < 2) return;
       this.slider.setPointerCapture(event.pointerId);
-      // A finger may be about to scroll the page: only a tap or a drag along the curve picks a move.
+      // A finger may be about to scroll the page: only a tap or a drag along the curve picks a
+      // move.
       this.touched = event.pointerType === 'touch' ? event : null;
       this.isHeld = !this.touched;
       if (this.isHeld) this.choose(indexAt(event));

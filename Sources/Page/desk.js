@@ -65,8 +65,8 @@ export function makeDesk(app) {
       isPreviewed = Boolean(moves);
       app.board.setLayer('candidates', isPreviewed ? [] : candidates);
     },
-    // Draws the engine's first moves with their chances: { move, text, rank, isBest }. Of moves to the same
-    // point the best one is drawn.
+    // Draws the engine's first moves with their chances: { move, text, rank, isBest }. Of moves to
+    // the same point the best one is drawn.
     candidates(list) {
       candidates = list.map(item => ({ ...item, kind: 'candidate' })).filter(({ move }, index) =>
         list.findIndex(other => partsOf(other.move).to === partsOf(move).to) === index);

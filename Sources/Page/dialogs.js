@@ -8,7 +8,8 @@ import { mostThreads, usualThreads } from './engine.js';
 
 // The smaller dialogs: options, who plays at a seat, and help.
 
-// A slider with its value in words behind it.
+// Makes a slider with its value in words beside it, as { element, show }. `get` and `set` access
+// the value. `show(wordsOf)` displays it, with the words that `wordsOf(value)` returns.
 export function sizeRange(least, most, get, set) {
   const input = make('input', { type: 'range', min: least, max: most, step: 1, input: () =>
     set(Number(input.value)) });

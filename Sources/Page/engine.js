@@ -1,8 +1,8 @@
 import { columnLetters, presetText } from './tree.js';
 import { canShareMemory } from './wasm.js';
 
-// The engine in a worker: it takes one job after another, each a list of lines of protocol.md, of which the
-// last one may be a search.
+// The engine in a worker: it takes one job after another, each a list of lines of protocol.md, of
+// which the last one may be a search.
 //
 // Functions that other files call:
 //   search(position, options) searches, or with `options.level` plays a move, by its book as well. `position`
@@ -99,7 +99,8 @@ export class Engine {
     return worker;
   }
 
-  // Starts the workers of the search threads beyond the first. If one fails, the engine goes on without them.
+  // Starts the workers of the search threads beyond the first. If one fails, the engine goes on
+  // without them.
   startHelpers(memory, stacks) {
     const failed = message => {
       this.threads = 1;
@@ -488,7 +489,8 @@ export const mostThreads = () =>
   canShareMemory() ? Math.min(globalThis.navigator?.hardwareConcurrency || 1, 16) : 1;
 export const usualThreads = () => Math.max(1, Math.min(mostThreads() - 1, 4));
 
-// A page from a file may not load addresses in its worker: the browser would complain to the console.
+// A page from a file may not load addresses in its worker: the browser would complain to the
+// console.
 const hasOrigin = () => Boolean(globalThis.origin) && globalThis.origin !== 'null';
 const usualWays = () => ['shared', 'pause', ...hasOrigin() ? ['address'] : []];
 

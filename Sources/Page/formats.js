@@ -6,21 +6,29 @@ import { writePointList, writeTurnList } from './lists.js';
 
 // Games as texts, in the forms of other programs and in our own.
 //
-//   readGame(content, { settings, rules, number, rowsBelow }) -> { game, form, count, games, notes }
-//       `content` is a text or the bytes of a file. `settings` are those of the page's game, for what the
-//       text leaves open. `rules`, a Rules, checks the moves; it is left as it was. `number` chooses a game of a
-//       collection of `games`. `notes` are sentences on what was chosen or could not be played. Throws a
-//       FormatError, which is such a sentence.
-//   writeGame(game, form, { node, rowsBelow }) -> text; `form` is a key of formsOf(game); `node` is the end of
-//       the line that is written where side lines find no room: by default that of the main line
-//   formsOf(game) -> [{ key: 'moves'|'sgf'|'psq'|'text', ending }], the usual one first
-//   lossesOf(game, form, node) -> sentences on what the form cannot hold
+//   readGame(content, { settings, rules, number, rowsBelow })
+//       Reads a game from a text or from the bytes of a file. Throws a FormatError, a sentence for
+//       the user. Returns { game, form, count, games, notes }.
+//       settings   those of the game on the page, for what the text leaves open
+//       rules      a Rules that checks the moves and keeps its own position; null: no check
+//       number     tells which game of a collection to read, from 1
+//       rowsBelow  true: in a list of gomoku moves row 1 is the lowest row of the board. Otherwise,
+//                  and in all other forms, row 1 is the top row
+//       game       the Game of tree.js, at the end of its main line
+//       form       the form of the text: 'moves', 'sgf', 'psq', 'text', 'saved' or 'log'
+//       count      the number of moves on the main line
+//       games      the number of games that the text holds
+//       notes      sentences on what was guessed or left out
+//   writeGame(game, form, { node, rowsBelow }) -> text
+//       `form` is a key of formsOf(game). SGF holds the whole tree; the other forms hold one line
+//       of moves. That line ends at `node`; by default it is the main line
+//   formsOf(game) -> [{ key, ending }], the forms in which the game can be written
+//       `key` is 'moves', 'sgf', 'psq' or 'text'; `ending` is the ending of a file's name
+//   lossesOf(game, form, node) -> sentences on what the written text would leave out
 //   sentenceText(sentence, language) -> the sentence in 'en' or 'zh'. A sentence is { key, values }
-//
-// `rowsBelow` reads and writes lists of gomoku moves with rows counted from below; files count them from
-// above.
 
-// The sentences of what a text says and the game that was read does not.
+// The keys of the notes that are shown as warnings: something in the text is missing in the game
+// that was read, or may be misread.
 export const formatWarnings = new Set(['leftOut', 'leftOutAside', 'forbiddenEnd', 'junk', 'torn', 'strangers',
   'lineUnknown', 'commentLost', 'setUpLate', 'savedDamaged', 'otherGame']);
 
@@ -31,7 +39,7 @@ export class FormatError extends Error {
   }
 }
 
-// A text longer than this is no game.
+// The greatest length of a text that is read, in characters.
 const mostSigns = 16 << 20;
 
 // MARK: Reading
@@ -52,7 +60,8 @@ export function readGame(content, { settings = null, rules = null, number = 1, r
 function parse(text, options) {
   const { number, refuse } = options;
   const start = narrowText(text).trimStart(), head = start.slice(0, 9).toLowerCase();
-  // These say by their first word what they are; in a comment of theirs may stand SGF.
+  // These two forms are known by their first word. They are tested first, because a comment in them
+  // may contain SGF.
   const isPsq = head.startsWith('piskvork'), isRecord = /^game\s/.test(head);
   if (!isPsq && !isRecord) {
     if (isSGF(text)) return parseSGF(text, options);
@@ -76,7 +85,8 @@ function parseSGF(text, { hint, number, tell, refuse }) {
   return { form: 'sgf', game, games: games.length };
 }
 
-// A list of moves, or a position: of which game is told by the text, else by the page's game.
+// Reads a list of moves, or a position. The text decides whether it is gomoku or Liuzhou chess. If
+// it fits both, the game on the page decides.
 function parseList(text, { hint, tell, refuse }) {
   const isLiuzhou = hint?.kind === 'liuzhou';
   const readings = {
@@ -102,14 +112,14 @@ function parseList(text, { hint, tell, refuse }) {
   const points = attempt('points');
   const isBroken = result => result.notes.some(([key]) => key === 'junk');
   if (isLiuzhou && turns && !(isBroken(turns) && points && !isBroken(points))) return finish(turns);
-  // The same point twice, on 36 points: stones that slide.
+  // A point that occurs twice means that stones slide, so the list is one of Liuzhou chess.
   const repeats = points && new Set(points.found.moves).size < points.found.moves.length;
   if (turns && repeats && !isBroken(turns)) return finish(turns);
   if (points) return finish(points);
   throw refuse('unknownForm', { text: firstWord(text) });
 }
 
-// The first word of a text that is more than a number, in few signs.
+// Returns the first word of a text that is not a mere move number, cut to 20 characters.
 function firstWord(text) {
   const words = text.split(/\s+/).filter(Boolean);
   const [...signs] = words.find(word => !/^\d+[.):…]*$/.test(word)) ?? words[0] ?? '';
@@ -118,7 +128,7 @@ function firstWord(text) {
 
 function gameOfMoves({ settings, moves }) {
   const game = new Game(settings);
-  // The same move may come twice in a list that is wrong: it is told by the rules.
+  // A faulty list may repeat a move. It is added all the same; the check by the rules reports it.
   for (const move of moves) {
     const node = makeNode(move, game.current);
     game.current.children.push(node);
@@ -159,7 +169,7 @@ function parsePsq(text, { hint, tell, refuse }) {
   let place = 1;
   for (; place < lines.length; place++) {
     const numbers = /^(\d+)\s*,\s*(\d+)\s*(?:,\s*(-?\d+)\s*)?$/.exec(lines[place]);
-    // The names of the players come after the moves.
+    // The line with the first player's name ends the moves.
     if (!numbers) break;
     const x = Number(numbers[1]), y = Number(numbers[2]);
     if (x < 1 || y < 1 || x > size[0] || y > size[1]) throw refuse('psqPoint', { text: `${x},${y}` });
@@ -185,7 +195,8 @@ function parsePsq(text, { hint, tell, refuse }) {
   return game;
 }
 
-// The line to a node, with its times. Each name is a line, so it must not contain a line end.
+// Returns the line to a node, with the times of its moves, as psq. A player's name fills one line,
+// so line ends within it become blanks.
 function writePsq(game, node) {
   const [columns, rows] = boardOf(game.settings), end = '\r\n';
   const lines = [`Piskvorky ${columns}x${rows}, 11:11, 0`];
@@ -243,7 +254,7 @@ function parseRecord(text, { tell, refuse }) {
 
 const wordsOf = text => text.split(/\s+/).filter(Boolean);
 
-// A result in SGF's form; one that is neither a win nor a draw stays as it is.
+// Returns a result in SGF's form: 'B+', 'W+' or '0'. Any other result stays as it is.
 function resultOf(text) {
   if (/^black wins/i.test(text)) return 'B+';
   if (/^white wins/i.test(text)) return 'W+';
@@ -272,17 +283,19 @@ function writeRecord(game, node) {
   return lines.map(line => `${line}\n`).join('');
 }
 
-// A text on one line, with escapes for line ends, control characters and marks of direction.
+// Returns a text as one line: line ends, backslashes, control characters and direction marks become
+// escapes.
 const foldLine = text => text.replace(/\r\n/g, '\n').replace(/\\/g, '\\\\').replace(/\n/g, '\\n')
   .replace(/[\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]/g,
     sign => `\\u{${sign.charCodeAt(0).toString(16).toUpperCase()}}`);
 
-// Back from it.
+// The inverse of `foldLine`.
 const unfoldLine = text => text.replace(/\\(u\{([0-9A-Fa-f]{1,6})\}|[\s\S]|$)/g, (all, sign, code) =>
   code && parseInt(code, 16) <= 0x10FFFF ? String.fromCodePoint(parseInt(code, 16)) : sign === 'n' ? '\n' :
     sign);
 
-// `renju 15x15`, `renju 19`, `liuzhou huainan quiet=80`.
+// Returns the settings of a game that is named as in `renju 15x15`, `renju 19` or `liuzhou huainan
+// quiet=80`.
 function settingsNamed(text, refuse) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   try {
@@ -299,9 +312,10 @@ function settingsNamed(text, refuse) {
   }
 }
 
-// MARK: The saved games of arena play, and the logs of tournaments: an object a line, perhaps behind a
-// checksum
+// MARK: The saved games of arena play, and the logs of tournaments
 
+// Reads a log: one JSON object a line, perhaps behind a checksum. Returns null for any other text.
+// A saved game lists its actions (`deed`); a tournament has a line for each game.
 function parseLog(text, { number, tell, refuse }) {
   if (!/^\s*([0-9a-f]{8} )?\{"/.test(text)) return null;
   const entries = [];
@@ -371,7 +385,8 @@ function savedGame(entries, { tell, refuse }) {
       else node.properties = [...node.properties ?? [], [name, ...values]];
     }
   }
-  // With an opening rule the colours depend on swaps: names and a loser are of players.
+  // The file names players and a loser by seat, not by colour. With an opening rule swaps decide
+  // the colours, so both are left out.
   if (!head.opening && !head.swap2 && head.seats?.length === 2) {
     ['PB', 'PW'].forEach((name, index) => {
       if (full.property(name) === null) full.setProperty(name, String(head.seats[index].name ?? ''));
@@ -397,7 +412,8 @@ const ruleNames = {
 const ruleCodesRead = { 0: 'freestyle', 1: 'standard', 3: 'standard', 4: 'renju', 6: 'renju', 8: 'caro',
   9: 'exactcaro', 10: 'caro', 11: 'exactcaro' };
 
-// The rule that a record names, in the words of this or another program; null if it is not known.
+// Returns the rule that a record names, in the words of this or another program; null if it is not
+// known.
 export function ruleOf(text) {
   const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   if (!words.length) return null;
@@ -408,7 +424,8 @@ export function ruleOf(text) {
   return words.includes('renju') || words.includes('rif') ? 'renju' : null;
 }
 
-// The preset of Liuzhou chess that a record names, with its switches; null if it names another game.
+// Returns the preset of Liuzhou chess that a record names, with its switches; null if it names
+// another game.
 export function presetOf(text) {
   const words = text.trim().toLowerCase().split(/\s+/);
   if (!/^(liuzhou|liu-zhou|六洲棋?|泥棋)$/.test(words[0])) return null;
@@ -423,8 +440,9 @@ export function presetOf(text) {
 
 // MARK: The rules
 
-// Takes out of a game what its rules do not allow: such a move and what follows become an unread variation.
-// Throws if the position that was set up is none.
+// Checks all moves of a game. A move that the rules do not allow is removed with all that follows,
+// and kept with its parent as an unread variation. Throws if the rules or the start position are
+// impossible.
 export function checkGame(game, rules, tell) {
   const before = { settings: rules.settings, position: rules.position };
   try {
@@ -434,7 +452,7 @@ export function checkGame(game, rules, tell) {
     if (wrong) throw new FormatError('badPosition', { reason: wrong.error });
     const sound = new Set([game.root]), main = new Set(game.path(game.end));
     for (const leaf of [...game.nodes()].filter(node => !node.children.length)) {
-      // What follows a move that was taken out has gone with it.
+      // This leaf was removed together with an earlier move of its line.
       if (!game.has(leaf)) continue;
       const path = game.path(leaf), fault = firstFault(game, path, sound, rules);
       for (const node of fault ? path.slice(0, fault.index) : path) sound.add(node);
@@ -446,10 +464,11 @@ export function checkGame(game, rules, tell) {
   }
 }
 
-// The first move of a path that is not allowed: { index, error }.
+// Returns the first move of a path that is not allowed, as { index, error }; null if all are
+// allowed. `sound` has the nodes that are known to be allowed.
 function firstFault(game, path, sound, rules) {
   if (!rules.set(game.position(path.at(-1)))) return null;
-  // All moves before `low` are allowed, the path up to `high` is not.
+  // A binary search: all moves before `low` are allowed; the path up to `high` is not.
   let low = path.filter(node => sound.has(node)).length, high = path.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -474,8 +493,9 @@ function takeOut(game, node, { index, error }, main, tell) {
 
 // MARK: Bytes
 
-// The text of a file. What is not UTF-8 or UTF-16 is in the code that `CA` names, or in the one that it seems
-// to be; else each byte becomes the character of its value, so that none is lost.
+// Returns the text of a file. It is UTF-16 if the file begins with a byte order mark, else UTF-8 if
+// that is valid. Otherwise SGF's property `CA` names the encoding, or it is guessed from the bytes.
+// If all fails, each byte becomes the character of its value, so that nothing is lost.
 export function decodeBytes(bytes, tell = () => {}) {
   const whole = (label, isFatal = true) => new TextDecoder(label, { fatal: isFatal }).decode(bytes);
   if (bytes[0] === 0xFF && bytes[1] === 0xFE) return whole('utf-16le', false);
@@ -483,7 +503,7 @@ export function decodeBytes(bytes, tell = () => {}) {
   try {
     return whole('utf-8');
   } catch {
-    // Another code.
+    // The file is not UTF-8.
   }
   const latin = Array.from(bytes, byte => String.fromCharCode(byte)).join('');
   const name = /CA\[([^\]]{1,40})\]/.exec(latin.slice(0, 4096))?.[1].trim();
@@ -491,7 +511,7 @@ export function decodeBytes(bytes, tell = () => {}) {
     try {
       return whole(/^gb/i.test(name) ? 'gb18030' : name);
     } catch {
-      // A name that is not known, or a text that is not in this code.
+      // The encoding is unknown here, or the text is not in it.
     }
   }
   const found = likelyCode(bytes);
@@ -503,7 +523,8 @@ export function decodeBytes(bytes, tell = () => {}) {
   return latin;
 }
 
-// The code in which pairs of bytes are mostly usual characters, or null.
+// Returns the Chinese or Japanese encoding in which most pairs of bytes are frequent characters;
+// null if none fits.
 function likelyCode(bytes) {
   const counts = { gb18030: 0, big5: 0, shift_jis: 0 };
   let pairs = 0;
@@ -666,7 +687,7 @@ export const formatSentences = {
   },
 };
 
-// What the engine says against a move, in Chinese.
+// The engine's objections to a move, and their Chinese wording.
 const reasonsInChinese = [
   [/^(\S+) is occupied$/, '$1 已有棋子'], [/^"?(.+?)"? is off the board$/, '$1 不在棋盘上'],
   [/^no such point (\S+)$/, '没有 $1 这个点'],

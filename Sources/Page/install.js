@@ -1,5 +1,5 @@
-// Lets a browser install the page and open it without the network, where a server gives it. A page that is
-// opened from a file is on the device anyway.
+// Lets a browser install the page and open it without the network, where a server gives it. A page
+// that is opened from a file is on the device anyway.
 
 // Returns the web app manifest, which tells a browser how to show the installed page. Its addresses
 // have to be absolute.

@@ -1,11 +1,11 @@
 import { makeButton } from './elements.js';
 import { text } from './text.js';
 
-// The games that are kept beside the one that is shown: the game before, and the last unfinished game that was
-// played here.
+// The games that are kept beside the one that is shown: the game before, and the last unfinished
+// game that was played here.
 
-// Returns the text `key` with a game's name and number of moves. The name is that of its players or
-// of its rules.
+// Returns the text `key` with a game's name and number of moves. The name is made of its players,
+// or is that of its rules.
 export function gameTitle(game, key) {
   const { kind, rule } = game.settings, players = ['PB', 'PW'].map(name => game.property(name)?.trim());
   const name = players.every(Boolean) ? players.join(' – ') :
@@ -13,7 +13,7 @@ export function gameTitle(game, key) {
   return text(key, { name, count: game.path(game.end).length });
 }
 
-// Returns whether the current game is one of a person that has begun and that nothing has ended.
+// Returns whether the current game has begun here, has a person at a seat, and is not over.
 export function isUnderWay(app) {
   const { settings } = app.game, { play } = app.modes;
   return Boolean(settings.isPlayed) && play.seats.some(({ kind }) => kind === 'person') &&

@@ -3,8 +3,8 @@ import { chosenLanguage, text } from './text.js';
 import { nth } from './verdicts.js';
 import { BoardPicture } from '../Report/Page/boardpicture.js';
 
-// The legend of the board: the marks that are on it now, each drawn as it is there, with its meaning. The
-// help shows it.
+// The legend of the board: the marks that are on it now, each drawn as it is there, with its
+// meaning. The help shows it.
 
 const sampleGame = { kind: 'gomoku', width: 1, height: 1 };
 const samplePoint = 'a1';
@@ -36,8 +36,8 @@ const samples = {
   protected: { stone: onWhite, item: { kind: 'protected' } },
 };
 
-// The keys of the marks on a board, in the order of the legend. `position` and `layers` are those of the
-// board; while a turn is entered the engine's marks are not drawn.
+// The keys of the marks on a board, in the order of the legend. `position` and `layers` are those
+// of the board; while a turn is entered the engine's marks are not drawn.
 export function marksShown({ position, layers, numbers = false, isEntering = false }) {
   const { stones = new Map(), marks = [], won = [] } = position ?? {}, found = new Set();
   for (const { kind } of marks) found.add(kind);

@@ -73,8 +73,9 @@ function scanPoints(text) {
   return { points, junk: junk && (junk.length > 30 ? `${junk.slice(0, 29)}…` : junk) };
 }
 
-// Reads stones that were set up: `black h8 … white i9 … to black`, perhaps with `moves …` behind; the lines
-// `x,y,1|2|3` of BOARD; or an object with `black`, `white` and `side`, as in files of puzzles.
+// Reads stones that were set up: `black h8 … white i9 … to black`, perhaps with `moves …` behind;
+// the lines `x,y,1|2|3` of BOARD; or an object with `black`, `white` and `side`, as in files of
+// puzzles.
 export function readSetUp(content, { hint, tell, refuse }) {
   const found = setUpOfWords(content) ?? setUpOfBoard(content) ?? setUpOfPuzzle(content);
   if (!found) return null;

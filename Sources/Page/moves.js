@@ -1,9 +1,9 @@
 import { make, fill, makeButton, setText } from './elements.js';
 import { markSigns } from './verdicts.js';
 
-// The list of the moves of a game with its side lines, the buttons that step through them, and the comment of
-// the current move. Every move is a button; one of them is the stop of the Tab key, arrow keys go to the
-// others.
+// The list of the moves of a game with its side lines, the buttons that step through them, and the
+// comment of the current move. Every move is a button; one of them is the stop of the Tab key,
+// arrow keys go to the others.
 
 // Returns the nodes of the line through `node`: from the root to `node`, then on by the first child
 // each time.
@@ -126,7 +126,8 @@ export class MoveList {
     this.reveal(this.buttons.get(game.current));
   }
 
-  // The moves that follow a node: each with its number, then the side lines that leave at the same place.
+  // The moves that follow a node: each with its number, then the side lines that leave at the same
+  // place.
   lineFrom(start, depth) {
     const parts = [];
     let node = start, ply = plyOf(start);

@@ -1,20 +1,23 @@
-// Opening rules in play: what has been said beside the moves, what may be done next, and which rules there are.
-// The rules themselves are the engine's (OPENINGSTATE).
+// Opening rules in play: the choices that players make between the moves, the actions that are
+// allowed next, and the list of the rules. The engine knows the rules themselves (OPENINGSTATE).
 
-// The rules of an opening, with the least side of the board; those of renju need its rules.
+// The names of the opening rules. Those of renju are for games with renju's rules. They and the
+// rules `pro` and `long-pro` need a board of at least `zoneSide` rows and columns.
 const renjuOpenings = ['rif', 'yamaguchi', 'soosyrv-8', 'taraguchi-10', 'tarannikov', 'sakata', 'five-1',
   'five-3', 'five-4', 'five-5'];
 const zoneOpenings = ['pro', 'long-pro'], freeOpenings = ['swap', 'swap2'], zoneSide = 9;
 
-// The opening rules for a game, the free opening ('') first.
+// Returns the opening rules for a game, the free opening ('') first.
 export function openingsFor(rule, size) {
   const hasZones = Math.min(...[size].flat()) >= zoneSide;
   return ['', ...freeOpenings, ...hasZones ? zoneOpenings : [],
     ...hasZones && rule === 'renju' ? renjuOpenings : []];
 }
 
-// The actions of an opening: the moves, and between them what was said: a list of { stones, action } with the
-// number of stones before it. A move after an offer takes one of the offered points.
+// Returns the actions of an opening in their order: `moves`, and between them the choices of the
+// players. `said` lists the choices as { stones, action }, with the number of stones on the board
+// before the choice. A move after an offer becomes `take …`, because it takes one of the offered
+// points.
 export function actionsOf(said, moves) {
   const actions = [];
   for (let stones = 0; stones <= moves.length; stones++) {
@@ -25,16 +28,23 @@ export function actionsOf(said, moves) {
   return actions;
 }
 
-// No opening has more stones.
+// The greatest number of stones that any opening rule places.
 export const mostStones = 5;
 
-// What has been said is kept when moves are taken back to so many stones.
+// Returns the choices that remain valid when moves are taken back and `stones` stones are left.
 export const saidUpTo = (said, stones) => said.filter(other => other.stones <= stones);
 
 const seatNumbers = { first: 0, second: 1 };
 
-// An opening's state from the engine's line: { actor, black: the seats, null if the opening is over; place: the
-// points of a stone; maySwap; fifths: null or [least, most]; offer: null or { count, points }; take: points }.
+// Reads the engine's line on the state of an opening. Returns:
+//   actor   the seat of the player to act, 0 or 1; null if the opening is over
+//   black   the seat that has Black
+//   place   the points where a stone may be placed
+//   maySwap true if the player may exchange the colours
+//   fifths  null, or [least, most]: the player chooses how many fifth moves are offered
+//   offer   null, or { count, points }: the player offers so many fifth moves, chosen among the
+//           points
+//   take    the offered points, of which the player takes one
 export function readOpening(line) {
   const [, actor, black, , ...words] = line.split(' ');
   const state = { actor: seatNumbers[actor] ?? null, black: seatNumbers[black] ?? 0, place: [], maySwap: false,

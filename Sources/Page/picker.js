@@ -2,9 +2,9 @@ import { text } from './text.js';
 import { presetText } from './tree.js';
 import { TurnEntry, formationsThrough } from './turns.js';
 
-// Enters moves on the board, in every mode: a point of gomoku, or a turn of Liuzhou chess step by step. By
-// touch on a board with small points the first touch only shows the move; the same point again, or a button,
-// plays it.
+// Enters moves on the board, in every mode: a point of gomoku, or a turn of Liuzhou chess step by
+// step. By touch on a board with small points the first touch only shows the move; the same point
+// again, or a button, plays it.
 
 // The distance of neighbouring points, in pixels, below which a touch shows the move before it is
 // played.

@@ -10,16 +10,16 @@ import { newCourse, timeLeft } from './course.js';
 import { actionsOf, mostStones, saidUpTo } from './opening.js';
 
 // The mode in which a game is played: people and the engine at their seats, clocks, openings, undo
-// and redo, hints, the end. Moves are played at the game's `live` node. A user who views another
-// node has to come back before the next move.
+// and redo, hints, the end. Moves are played at the `live` node, the last one of the game that is
+// played. A user who views another node must come back to it before the next move.
 
-// The least time between two moves on the screen, in milliseconds: of an engine against a person, and of two
-// engines.
+// The least time that an engine's move takes on the screen, in milliseconds: against a person, and
+// in a game of two engines.
 const answerPause = 300, watchPause = 700;
 
 const hintTime = 1500;
 
-// The largest zone of an opening rule, in points, that is marked on the board.
+// The points that an opening rule allows are marked on the board only if there are at most so many.
 const zoneMost = 81;
 
 const wait = time => new Promise(resolve => { setTimeout(resolve, time); });
@@ -159,7 +159,8 @@ export class Play {
     return this.app.game.current !== this.live;
   }
 
-  // Returns the actions of the opening up to a node.
+  // Returns the moves and choices of the opening up to a node, as `actionsOf` in opening.js lists
+  // them.
   actionsAt(node) {
     const moves = this.app.game.line(node);
     return actionsOf(saidUpTo(this.course.said, moves.length), moves.slice(0, mostStones));
@@ -169,7 +170,8 @@ export class Play {
     return this.actionsAt(this.live);
   }
 
-  // Returns the state of the opening at a node; null in a game without an opening rule.
+  // Returns the state of the opening at a node, as `readOpening` in opening.js describes it. Null
+  // without an opening rule, and before the rules are loaded.
   openingAt(node) {
     const { settings, app } = this;
     return settings.opening && app.rules ? app.rules.opening(settings.opening, this.actionsAt(node)) : null;
@@ -235,8 +237,8 @@ export class Play {
     if (this.opening) this.pickedInOpening(move); else this.commit(move);
   }
 
-  // Takes a point in the opening: a stone, one of the moves to offer, or the choice of an offered
-  // one.
+  // Handles a point that was picked in the opening: places a stone or takes an offered move. If
+  // moves are to be offered, adds the point to them or removes it from them.
   pickedInOpening(point) {
     const { place, take, offer } = this.opening;
     if (place.includes(point) || take.includes(point)) {
@@ -268,7 +270,9 @@ export class Play {
     app.changed('tree');
   }
 
-  // Marks the points of a small zone, the moves to offer, and the offered ones.
+  // Marks what the opening rule asks for: the fifth moves that have been offered, or those chosen
+  // so far for an offer. Also marks the points where the next stone may be placed, if they are few
+  // (`zoneMost`).
   showOpening() {
     const opening = !this.isViewing && !this.isOver ? this.opening : null, marks = [];
     const offered = opening?.take.length ? opening.take : opening ? this.offered : [];
@@ -316,7 +320,7 @@ export class Play {
 
   // MARK: Engines
 
-  // Lets the engine move if it has to.
+  // Starts the engine's search if the engine is to move.
   go() {
     if (!this.isShown || !this.app.engine || !this.app.isOpen) return;
     if (!this.isOver && !this.isPersonToAct && !this.isPaused && !this.isThinking &&
@@ -327,7 +331,7 @@ export class Play {
     return this.isThinking && !this.isHinting ? this.actor : null;
   }
 
-  // Ends the engine's search for the game; resolves when the engine is free.
+  // Ends a search for a move or a hint; resolves when the engine is free.
   async halt() {
     this.run++;
     if (this.isThinking) this.app.engine?.stop();
@@ -450,7 +454,8 @@ export class Play {
     document.querySelector('#status-buttons button')?.focus();
   }
 
-  // The side that resigns: that of the only person, otherwise that of the player who has to act.
+  // The side that resigns: the side of the person who plays against an engine, otherwise the side
+  // of the player who has to act.
   get resigningSide() {
     const persons = this.seats.flatMap(({ kind }, seat) => kind === 'person' ? [seat] : []);
     const seat = persons.length === 1 ? persons[0] : this.actor;
@@ -490,7 +495,7 @@ export class Play {
     this.app.begin({ ...settings, ...seats && { seats: [...seats].reverse() } });
   }
 
-  // Continues after another player has taken a seat.
+  // Continues after a seat has got another player.
   async seatChanged() {
     await this.halt();
     this.app.changed('tree');
@@ -507,7 +512,7 @@ export class Play {
     return this.isClockRunning ? performance.now() - this.turnBegan : this.course.elapsed;
   }
 
-  // The moves played with their players and times.
+  // For each move of the game, the seat of its player and the time it took in milliseconds.
   get turns() {
     return this.app.game.path(this.live).map(node => ({ seat: this.actorOf(node.parent), time: node.time ??
       0 }));

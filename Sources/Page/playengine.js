@@ -1,6 +1,6 @@
 import { timeLeft } from './course.js';
 
-// The questions to an engine that has a seat. Each resolves to a function that plays the answer.
+// Asks an engine that has a seat. Each function resolves to a function that plays the answer.
 
 // Returns the limits of a search by the engine at a seat.
 function limitsOf(play, seat) {

@@ -3,7 +3,7 @@ import { phaseWords, recordWords } from './status.js';
 
 // The content of the status line while a game is played.
 
-// Returns the content of the status line: { words, more, buttons, tone, isQuestion }.
+// Returns the content of the status line, with the fields that status.js describes.
 export function playStatus(play) {
   const { state, opening } = play, side = text(state.side);
   if (play.question) return questionStatus(play);
@@ -14,7 +14,8 @@ export function playStatus(play) {
       { text: text('playFromHere'), click: () => play.playFromHere() }] };
   }
   if (play.isOver) {
-    // A game that was read and not played here has no rematch, but may have come by mistake.
+    // A game that was opened and not played here needs no rematch. It may have been opened by
+    // mistake, so buttons bring the game before back.
     const last = play.app.isUntouched ? play.app.lastGameButtons() : [];
     return { words: play.resultWords(), tone: 'over', buttons: [
       !last.length && { text: text('rematch'), click: () => play.rematch(), isMain: true },
@@ -57,11 +58,12 @@ function questionStatus(play) {
     { text: text(isDraw ? 'decline' : 'cancel'), click: () => play.answer(false) }] };
 }
 
-// The name of an opening rule.
+// Returns the name of an opening rule in words.
 export const openingName = rule => rule.startsWith('five-') ?
   text('openingRule_five', { count: Number(rule.slice(5)) }) : text(`openingRule_${rule || 'free'}`);
 
-// The name of the opening rule, and of the opening of renju when its three stones lie there.
+// Returns the name of the opening rule. If the first three stones form one of renju's named
+// openings, its name follows, as in 'D4 Kagetsu 花月'.
 function openingWords(play) {
   const { pattern } = play.state;
   return [text('openingIs', { name: openingName(play.settings.opening) }), pattern].filter(Boolean)
@@ -93,14 +95,15 @@ function openingStatus(play, opening) {
   return { words: said(take.length ? 'take' : 'place'), more };
 }
 
-// Returns an action of the opening as advice: a colour, a number, or points.
+// Returns the action of the opening that the engine advises: a colour to choose, a number of fifth
+// moves, or points.
 export function actionWords(play, action) {
   const [word, value] = action.split(' '), isBlack = play.blackSeat === play.actor;
   if (word === 'swap' || word === 'stay') return text((word === 'stay') === isBlack ? 'choose_black' : 'choose_white');
   return word === 'fifths' ? value : (value ?? word).split(',').map(move => play.app.label(move)).join(text('comma'));
 }
 
-// Returns an action of the opening that a player has taken, as a sentence.
+// Returns an action of the opening as a sentence that says which player has taken it.
 export function saidWords(play, seat, action) {
   const [word, value] = action.split(' '), isBlack = play.blackSeat === seat;
   return text(`said_${word}`, { player: text(seat ? 'secondPlayer' : 'firstPlayer'),

@@ -15,9 +15,10 @@ import { findProof, proofAt, withProof } from './proof.js';
 // shows the curve of both sides' chances, the marked moves with the better lines, and both sides'
 // accuracy.
 
-// The limits of nodes for a position. A review searches on one thread and starts with an empty hash table, so
-// limits of nodes make it reproducible, and limits of time would not. As WebAssembly the engine searches about
-// 300 nodes of gomoku in a millisecond, and four times as many of Liuzhou chess.
+// The limits of nodes for a position. A review searches on one thread and starts with an empty hash
+// table, so limits of nodes make it reproducible, and limits of time would not. As WebAssembly the
+// engine searches about 300 nodes of gomoku in a millisecond, and four times as many of Liuzhou
+// chess.
 const paceNodes = { quick: 80000, normal: 300000, deep: 1200000 };
 
 export const reviewPaces = Object.keys(paceNodes);
@@ -37,8 +38,8 @@ export function isReviewed(info, nodes) {
   return Boolean(info?.line) && (isProved(info) || (info.judged?.limit ?? 0) >= nodes);
 }
 
-// Returns the analysis by which a move is judged: a proved end, else the search of the review, which is
-// reproducible, else the live analysis.
+// Returns the analysis by which a move is judged: a proved end, else the search of the review,
+// which is reproducible, else the live analysis.
 function judgedInfo(info) {
   return isProved(info) || !info?.judged ? info : { ...info.judged, lines: [info.judged] };
 }
@@ -47,8 +48,8 @@ function judgedInfo(info) {
 // then still in the hash table when the earlier ones are searched. Finished results are kept in the
 // nodes, so a job can go on at any time.
 export class ReviewJob {
-  // `desk`: engine, game, isGomoku, isOver(node), sideAt(node), askBook(node), position(node), keep(),
-  // changed().
+  // `desk`: engine, game, isGomoku, isOver(node), sideAt(node), askBook(node), position(node),
+  // keep(), changed().
   constructor(desk) {
     this.desk = desk;
     this.nodes = [];
@@ -141,8 +142,8 @@ export function marksOf(desk) {
 }
 
 export class ReviewPanel {
-  // `desk`: game, engine, text, label, moveText, preview, play, sideAt, resultAt, isOver, position, goTo,
-  // keep, say, setMarks(map).
+  // `desk`: game, engine, text, label, moveText, preview, play, sideAt, resultAt, isOver, position,
+  // goTo, keep, say, setMarks(map).
   constructor(desk) {
     this.desk = desk;
     this.job = new ReviewJob(Object.create(desk, { changed: { value: () => this.news() } }));

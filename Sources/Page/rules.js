@@ -2,24 +2,37 @@ import { boardOf, columnLetters, completeSettings, presetText, readOrigin } from
 import { positionLine, pairOf, pointOfPair } from './engine.js';
 import { readOpening } from './opening.js';
 
-// The rules of both games, asked of a second instance of the engine's module with commands that search
-// nothing, so that every answer is there at once. `machine` is one of wasm.js, or anything with `ask(line)`.
+// The rules of both games, asked of a second instance of the engine's module with commands that
+// search nothing, so that every answer is there at once. `machine` is one of wasm.js, or anything
+// with `ask(line)`.
 //
 // Functions that other files call:
-//   set(position)       returns null, or { error } and the position is the one before
-//   state()             { side, phase, result, ending, winning, stones, position, counts, reason, pattern }
-//       ending          '' while the game goes on, else a key: 'row', 'full', 'noMoves', 'fewStones',
-//                       'blocked', 'quiet', 'repetition'; `reason` is the engine's sentence, such as 'white
-//                       wins, black has 3 stones or fewer'
-//       stones          Map of point to { color, isDead }; `counts` { black, white } are the live ones
-//       position        in Liuzhou chess the text RANKS SIDE PHASE QUIET, for `origin`
-//       pattern         the opening of renju by its first three stones: 'D4 Kagetsu 花月', or ''
+//   start(settings)     begins a game; returns null, or { error }
+//   set(position)       sets a position that `Game.position` of tree.js has returned; returns null,
+//                       or { error }: the earlier position stays
+//   state()             { side, phase, result, ending, winning, stones, position, counts, reason,
+//                       pattern }, where
+//       result          'none' while the game goes on, else 'black', 'white' or 'draw'
+//       ending          '' while the game goes on, else a key: 'row', 'full', 'noMoves',
+//                       'fewStones', 'blocked', 'quiet', 'repetition'; `reason` is the engine's
+//                       sentence, such as 'white wins, black has 3 stones or fewer'
+//       winning         the points of the winning rows of gomoku
+//       stones          Map of point to { color, isDead }; `counts` { black, white } are the live
+//                       ones
+//       position        in Liuzhou chess the text RANKS SIDE PHASE QUIET, for `origin` of tree.js
+//       pattern         the name of renju's opening by its first three stones: 'D4 Kagetsu 花月', or
+//                       ''
 //   opening(rule, actions), openingAfter(rule, actions)   the state of an opening, as in opening.js
-//   forbidden()         the reasons are 'double three', 'double four', 'overline'
-//   captures(action)    { count, all, others, protected: { black, white } } of 'c3', 'c3c4' or 'remove': `all`
-//                       are taken in any case, the rest of `count` is chosen among `others`
-//   play(move)          { move } in the engine's form, or { error, reason }; the reason is that of a
-//                       forbidden point
+//   legal()             the points of gomoku where a stone may be placed, or the actions of a turn
+//                       of Liuzhou chess: 'c3', 'c3c4', 'remove'
+//   forbidden()         the points that renju forbids to Black to move: { point, reason }, the
+//                       reason 'double three', 'double four' or 'overline'
+//   captures(action)    { count, all, others, protected: { black, white } }: the action takes
+//                       `count` stones. Those of `all` are taken in any case, the rest is chosen
+//                       among `others`. `protected` are the stones of each colour that a formation
+//                       protects
+//   play(move)          { move } in the engine's form, or { error, reason }; the reason is that of
+//                       a forbidden point, otherwise null
 //   line()              the moves since the position that was set
 
 const ruleNumbers = { freestyle: 0, standard: 1, renju: 4, caro: 8, exactcaro: 9 };
@@ -27,7 +40,7 @@ const ruleNumbers = { freestyle: 0, standard: 1, renju: 4, caro: 8, exactcaro: 9
 export class Rules {
   constructor(machine) {
     this.machine = machine;
-    // The page's instance never searches: the least memory is enough.
+    // This instance never searches, so the least memory is enough.
     this.machine.ask('INFO max_memory 33554432');
     this.start({});
   }
@@ -51,7 +64,7 @@ export class Rules {
     return this.settings.kind === 'gomoku';
   }
 
-  // Returns the engine's error for a line, or null.
+  // Sends a line to the engine and returns its error, or null.
   errorOf(line) {
     const last = this.machine.ask(line).at(-1) ?? '';
     const found = /^(?:ERROR|UNKNOWN) (.*)$/.exec(last);
@@ -79,8 +92,8 @@ export class Rules {
     return this.openings.get(key);
   }
 
-  // Returns the state after all actions, or at the end of the opening if that is earlier. An action
-  // that the rule does not allow ends the opening too.
+  // Returns the state of an opening after all actions. The opening may end earlier, also by an
+  // action that the rule does not allow. In this case returns the state at its end.
   opening(rule, actions) {
     let state = this.openingAfter(rule, []);
     for (let count = 1; state.actor !== null && count <= actions.length; count++) {
@@ -170,7 +183,7 @@ export class Rules {
       reason: result === 'none' ? '' : result === 'draw' ? 'the board is full' : `${result} has won` };
   }
 
-  // The stones of all winning rows of a colour.
+  // Returns the points of all winning rows of a colour.
   winningRow(stones, color) {
     const { rule } = this.settings, found = new Set();
     for (const [point, stone] of stones) {
@@ -204,7 +217,8 @@ export class Rules {
       reason };
   }
 
-  // Returns the captures that each action earns: { action, count, all, others }.
+  // Returns each action of the turn with the captures that it earns: { action, count, all, others
+  // }.
   duties() {
     return this.findDuties().duties;
   }

@@ -3,7 +3,8 @@ import { analysisOf, keepAnalysis, isProved } from './verdicts.js';
 // The live analysis of one position after another: the questions to the engine, and the answers
 // that are shown and kept. It touches no element of the page.
 
-// The time for a position before the search rests, in milliseconds. "Deeper" goes on five times as long.
+// The time for a position before the search rests, in milliseconds. "Deeper" goes on five times as
+// long.
 const restAfter = 60000;
 
 // The time that a position must stay on the board before it is searched, in milliseconds.
@@ -44,8 +45,9 @@ export class LineTable {
 }
 
 export class Analysis {
-  // `desk`: game, engine (search, ask, stop), position(node), sideAt(node), isOver(node), before(node): a
-  // promise of what is asked before the search (proof, threats), changed() after each piece of news, keep().
+  // `desk`: game, engine (search, ask, stop), position(node), sideAt(node), isOver(node),
+  // before(node): a promise of what is asked before the search (proof, threats), changed() after
+  // each piece of news, keep().
   constructor(desk) {
     this.desk = desk;
     this.isOn = false;

@@ -2,9 +2,9 @@ import { make, fill, makeButton, setText } from './elements.js';
 import { positionText } from './threats.js';
 import { boardOf, boardSides, columnLetters, gomokuRules, liuzhouPresets } from './tree.js';
 
-// The set-up of any position by click: what is put on a point, who is to move, and for Liuzhou chess dead
-// stones, the phase and the turns without a capture. One sentence says what is wrong with the position, if
-// anything.
+// The set-up of any position by click: what is put on a point, who is to move, and for Liuzhou
+// chess dead stones, the phase and the turns without a capture. One sentence says what is wrong
+// with the position, if anything.
 
 const tools = {
   gomoku: [['black', false], ['white', false], [null, false]],

@@ -5,8 +5,8 @@ import { presetText, readOrigin, unescapeSGF, writeOrigin } from './tree.js';
 // again. Properties that the page does not use stay with their nodes. Variations that cannot be
 // played are kept in `unread` as text.
 //
-// SGF knows no number for Liuzhou chess. Here it is GM[66] with RU[liuzhou fengyang …], moves are turns as in
-// protocol.md, B or W tells who has moved, and XP holds a position that was set up.
+// SGF knows no number for Liuzhou chess. Here it is GM[66] with RU[liuzhou fengyang …], moves are
+// turns as in protocol.md, B or W tells who has moved, and XP holds a position that was set up.
 
 export const liuzhouNumber = '66';
 
@@ -82,8 +82,8 @@ function scanGame(text, start, strangers) {
       }
       if (at === top) at = addRaw(top);
       const known = at.properties.find(([other]) => other === name);
-      // The standard forbids a name to occur twice in a node. Some programs repeat one all the same, and one
-      // writes all moves into a single node.
+      // The standard forbids a name to occur twice in a node. Some programs repeat one all the
+      // same, and one writes all moves into a single node.
       if (name === 'B' || name === 'W') for (const value of found.values) at.properties.push([name, value]);
       else if (known) for (const value of found.values) known.push(value);
       else at.properties.push([name, ...found.values]);
@@ -211,7 +211,8 @@ class SGFReader {
     return sizeFor(points.filter(Boolean), this.hint, this.tell) ?? 22;
   }
 
-  // The stones that were set up before the first move, as the origin of the game; null if there are none.
+  // The stones that were set up before the first move, as the origin of the game; null if there are
+  // none.
   setUp(size) {
     const stones = new Map();
     let count = 0, hasAny = false;
@@ -253,7 +254,8 @@ class SGFReader {
     return points;
   }
 
-  // Adds the nodes of the raw tree to the game. A node without a move adds its texts to the one before.
+  // Adds the nodes of the raw tree to the game. A node without a move adds its texts to the one
+  // before.
   build(game) {
     const { settings } = game, origin = settings.kind === 'gomoku' ? readOrigin(settings.origin) : null;
     const taken = new Set(origin ? [...origin.black, ...origin.white] : []);
@@ -364,8 +366,8 @@ function * rawNodes(top) {
   }
 }
 
-// Column and row of a point, `aa` from the top left as SGF defines, or `h8` as some programs write; null if
-// it is none.
+// Column and row of a point, `aa` from the top left as SGF defines, or `h8` as some programs write;
+// null if it is none.
 export function placeOfSGF(text) {
   const point = text.trim().toLowerCase();
   const pair = /^([a-v])([a-v])$/.exec(point);
@@ -439,7 +441,8 @@ function continuation(node, depth) {
   const part = piece => isFork ? ['(', piece, ')'] : [piece];
   for (const child of node.children) pieces.push(...part([child, depth + 1]));
   for (const text of unread) pieces.push(...part(text));
-  // A parenthesis closes behind all that follows its node, so the pieces of a child are put on top of it.
+  // A parenthesis closes behind all that follows its node, so the pieces of a child are put on top
+  // of it.
   return pieces.reverse();
 }
 

@@ -1,8 +1,12 @@
 import { fill, makeButton, setText } from './elements.js';
 import { text } from './text.js';
 
-// The line below the board: whose turn it is or how the game ended, what is to be done now, and buttons for
-// it. Its height stays, so that nothing on the page jumps.
+// The line below the board: whose turn it is or how the game ended, what is to be done now, and
+// buttons for it. Its height stays, so that nothing on the page jumps.
+//
+// The content of the line is { words, more, buttons, tone, isQuestion }. `words` is the main text,
+// `more` a smaller one below it. `tone` is 'over', 'bad' or ''. A button has { text, click, isMain,
+// name }. With `isQuestion` the line asks for an answer, and no prompt to move replaces `more`.
 
 export class StatusLine {
   constructor(app) {
@@ -33,8 +37,8 @@ export class StatusLine {
     const own = app.modes[app.mode].status?.() ?? this.positionStatus();
     const prompt = app.mayEnter() && !own.isQuestion ? app.picker.prompt() : null;
     if (!prompt) return own;
-    // The buttons of a move need the whole row, so the button for the game before comes back after
-    // the move.
+    // The buttons of a move that is being entered need the whole row. The button for the game
+    // before comes back afterwards.
     const others = (own.buttons ?? []).filter(({ name }) => !prompt.buttons.length || name !== 'lastGame');
     return { ...own, more: prompt.words, buttons: [...prompt.buttons, ...others] };
   }
@@ -56,8 +60,8 @@ export function resultWords({ result, ending }) {
   return reason ? `${words}${text('colon')}${reason}` : words;
 }
 
-// Returns the result of a game that was read, as its record states it. It is shown at the game's
-// last position, and empty if the record states none.
+// Returns the result that the record of an opened game states, in words. Empty if the record states
+// none, or if `node` is not the last position of the record.
 export function recordWords({ game }, node) {
   if (node !== game.end || game.path(node).length !== game.settings.recordEnd) return '';
   const said = (game.property('RE') ?? '').trim();
@@ -69,7 +73,8 @@ export function recordWords({ game }, node) {
   return kind ? `${words}${text('colon')}${text(`ending_${kind}`, { side: text(loser) })}` : words;
 }
 
-// Returns the phase of Liuzhou chess, with the turns without a capture once there are 20.
+// Returns the phase of Liuzhou chess in words, with the number of turns without a capture if it is
+// 20 or more. Empty in gomoku.
 export function phaseWords(app, { phase, position }) {
   if (app.isGomoku || !phase) return '';
   const quiet = Number((position ?? '').split(' ')[3] ?? 0);

@@ -1,9 +1,10 @@
 import { Game } from './tree.js';
 
-// Keeps the session in the browser's storage: `write` soon, `flush` at once, `read` when the page opens.
+// Keeps the session in the browser's storage: `write` soon, `flush` at once, `read` when the page
+// opens.
 //
 // Each tab has a place of its own in the storage. A new tab begins with a copy of the newest
-// session. If that belongs to a tab that is still open, the new tab takes another place, so that
+// session. If the tab that wrote this session is still open, the new tab takes another place. Thus
 // two tabs never overwrite each other. Damaged content is moved aside under another name. Without
 // storage everything works, but a closed tab loses its session.
 
@@ -22,7 +23,8 @@ export class Store {
     this.storage = storage;
     this.tab = tab;
     this.now = now;
-    // The reason why the last write failed: null, 'none' without storage, 'full'.
+    // The reason why the last write failed: 'none' without storage, 'full' without room; otherwise
+    // null.
     this.problem = storage ? null : 'none';
     this.make = null;
     this.timer = null;
@@ -74,7 +76,7 @@ export class Store {
     return null;
   }
 
-  // Writes the session that `make` returns, soon but not at once.
+  // Writes the session that `make` returns, after `writeAfter`.
   write(make) {
     this.make = make;
     this.timer ??= setTimeout(() => {
@@ -87,7 +89,7 @@ export class Store {
   flush() {
     clearTimeout(this.timer);
     this.timer = null;
-    // Before the place is known to be free nothing may be written there.
+    // Nothing may be written to the place before it is known to be free.
     if (!this.make || !this.isHeld) return !this.make;
     const session = this.make(), key = sessionPrefix + this.place, saved = this.now();
     let isDone = this.set(this.storage, key, JSON.stringify({ saved, session }));
@@ -109,7 +111,8 @@ export class Store {
     return true;
   }
 
-  // The kept sessions, the newest first: { place, saved }.
+  // Returns the kept sessions, the newest first: { place, saved }, with the time in milliseconds
+  // since 1970.
   sessions() {
     return this.keys(sessionPrefix).map(key => ({ place: key.slice(sessionPrefix.length),
       saved: Number(/^\{"saved":(\d+)/.exec(this.get(this.storage, key) ?? '')?.[1] ?? 0) }))
@@ -166,7 +169,7 @@ export class Store {
 
 const newPlace = () => Math.floor(Math.random() * 2 ** 52).toString(36);
 
-// A storage of the page, or null: a browser may forbid even to look.
+// Returns a storage of the page. Null if there is none, or if the browser forbids access to it.
 function storageOf(name) {
   try {
     return globalThis[name] ?? null;
@@ -175,7 +178,7 @@ function storageOf(name) {
   }
 }
 
-// Returns the session with moves and comments only and without the game before, for a storage that
+// Returns the session without the engine's analysis and without the game before, for a storage that
 // is full.
 function withoutAnalysis(session) {
   const bare = game => game?.nodes && { ...game, nodes: game.nodes.map(([parent, move, more]) =>

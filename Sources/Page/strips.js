@@ -3,8 +3,8 @@ import { text } from './text.js';
 import { recordWords } from './status.js';
 import { clockText } from './course.js';
 
-// The strips of the two players, above and below the board: colour, name, stones, clock. In play a strip is a
-// button that changes who plays.
+// The strips of the two players, above and below the board: colour, name, stones, clock. In play a
+// strip is a button that changes who plays.
 
 export class PlayerStrips {
   constructor(app) {
@@ -79,8 +79,8 @@ export class PlayerStrips {
     return isOnly ? `${side}${text('colon')}${text('you')}` : side;
   }
 
-  // The note beside a player in Liuzhou chess: the stones still to place and those captured; after the placing
-  // phase, those on the board.
+  // The note beside a player in Liuzhou chess: the stones still to place and those captured; after
+  // the placing phase, those on the board.
   note(color, { counts, phase }) {
     const { app } = this;
     if (app.isGomoku || !color) return '';

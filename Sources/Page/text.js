@@ -1,14 +1,14 @@
 import { englishTexts } from './texts-en.js';
 import { chineseTexts } from './texts-zh.js';
 
-// All texts of the page in English and Chinese, by key. `{name}` is a value, `{count|stone|stones}` the word
-// for one or for many.
+// All texts of the page in English and Chinese, by key. `{name}` is a value, `{count|stone|stones}`
+// the word for one or for many.
 
 const languages = { en: englishTexts, zh: chineseTexts };
 
 let texts = englishTexts;
 
-// The language that the browser asks for, of those that the page has.
+// Returns the first language that the browser asks for and the page has: 'en' or 'zh'.
 export function preferredLanguage(wanted = globalThis.navigator?.languages ?? []) {
   for (const name of wanted) {
     if (/^zh/i.test(name)) return 'zh';

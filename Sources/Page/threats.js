@@ -11,8 +11,8 @@ const solveTime = 15000;
 
 export const otherSide = side => side === 'black' ? 'white' : 'black';
 
-// The text of a position with any side to move, for POSITION. `stones` is a map from point to 'black' or
-// 'white'.
+// The text of a position with any side to move, for POSITION. `stones` is a map from point to
+// 'black' or 'white'.
 export function positionText(stones, side) {
   const of = color => [...stones].filter(([, owner]) => owner === color).map(([point]) => point);
   return ['black', ...of('black'), 'white', ...of('white'), 'to', side].join(' ');

@@ -1,24 +1,25 @@
-// A game as a tree of moves: its settings, the main line and side lines, comments, kept analysis, and the
-// current node.
+// A game as a tree of moves: its settings, the main line and side lines, comments, kept analysis,
+// and the current node.
 //
 // Settings: { kind: 'gomoku', rule, size } with the rules 'freestyle', 'standard', 'renju', 'caro',
-// 'exactcaro' and a size that is a side or [width, height]; or { kind: 'liuzhou', preset, switches } with
-// switches such as { 'lose-at': 2 }, which may stand behind the name of the preset as well:
+// 'exactcaro' and a size that is a side or [width, height]; or { kind: 'liuzhou', preset, switches
+// } with switches such as { 'lose-at': 2 }, which may stand behind the name of the preset as well:
 // 'huainan lose-at=2'. `origin`, if there is one, is the text of a position that was set up, as in
-// POSITION: 'black h8 white i9 to black', or 'RANKS SIDE PHASE QUIET' in Liuzhou chess. All other settings are
-// kept as they are.
+// POSITION: 'black h8 white i9 to black', or 'RANKS SIDE PHASE QUIET' in Liuzhou chess. All other
+// settings are kept as they are.
 //
-// Node: { move, parent, children, comment, info, properties, unread, time }. The root has the move null.
-// `properties` are those of a record that mean nothing here, each [name, value, …] with the escapes of SGF;
-// those of the root are of the whole game. `unread` are variations that cannot be played here, as texts in
-// SGF. `time` is that of the move in milliseconds, if it is known. The first child continues the main line.
+// Node: { move, parent, children, comment, info, properties, unread, time }. The root has the move
+// null. `properties` are those of a record that mean nothing here, each [name, value, …] with the
+// escapes of SGF; those of the root are of the whole game. `unread` are variations that cannot be
+// played here, as texts in SGF. `time` is that of the move in milliseconds, if it is known. The
+// first child continues the main line.
 
 export const gomokuRules = ['freestyle', 'standard', 'renju', 'caro', 'exactcaro'];
 export const liuzhouPresets = ['fengyang', 'fengyang-app', 'huainan', 'shandong'];
 export const columnLetters = 'abcdefghijklmnopqrstuv';
 export const boardSides = { least: 5, most: 22 };
 
-// Columns and rows of the board.
+// Returns the numbers of the board's columns and rows.
 export function boardOf(settings) {
   if (settings.kind === 'liuzhou') return [6, 6];
   return Array.isArray(settings.size) ? [...settings.size] : [settings.size, settings.size];
@@ -82,17 +83,18 @@ export class Game {
     this.settings = completeSettings(settings);
     this.root = makeNode(null, null);
     this.current = this.root;
-    // Called after each change, with a word for what has changed: 'move', 'current', 'tree', 'settings'.
+    // Called after each change, with a word for what has changed: 'move', 'current', 'tree',
+    // 'settings'.
     this.onChange = null;
-    // The child by which each node was left last.
+    // For each node, the child that was visited last.
     this.latest = new WeakMap();
   }
 
   // MARK: Moves
 
-  // Plays a move at the current node: goes to the child with this move, or adds one. With `isMain` the move
-  // becomes the main line, as in a game in which moves were taken back; otherwise a new move beside others is
-  // a side line.
+  // Plays a move at the current node: goes to the child with this move, or adds one. With `isMain`
+  // the move becomes the main line, as in a game in which moves were taken back; otherwise a new
+  // move beside others is a side line.
   play(move, isMain = false) {
     const { current } = this;
     let child = current.children.find(node => node.move === move);
@@ -108,7 +110,7 @@ export class Game {
     return child;
   }
 
-  // Steps back. The move stays in the tree, so `redo` brings it back. Returns whether there was one.
+  // Steps back. The move stays in the tree, so `redo` brings it back. Returns false at the root.
   undo() {
     const { current } = this;
     if (!current.parent) return false;
@@ -118,7 +120,8 @@ export class Game {
     return true;
   }
 
-  // Steps forward to the child that was left last, else to the first. Returns whether there was one.
+  // Steps forward to the child that was visited last, else to the first. Returns false if there is
+  // no child.
   redo() {
     const child = this.nextOf(this.current);
     if (!child) return false;
@@ -141,7 +144,8 @@ export class Game {
     this.changed('current');
   }
 
-  // Removes a node with all that follows. If the current node is among these, its parent becomes current.
+  // Removes a node with all that follows. If the current node is among the removed ones, the parent
+  // of `node` becomes current.
   remove(node) {
     if (!node.parent || !this.has(node)) return;
     const { parent } = node;
@@ -151,7 +155,7 @@ export class Game {
     this.changed('tree');
   }
 
-  // Makes the line of a node the main one at every fork on its way.
+  // Makes the line to a node the main line, at every fork on the way.
   makeMain(node) {
     for (let at = node; at.parent; at = at.parent) moveToFront(at);
     this.changed('tree');
@@ -194,8 +198,8 @@ export class Game {
     }
   }
 
-  // The position at a node for the engine and the rules: { moves }, { text } or { origin, moves }. A gomoku
-  // position that was set up becomes one text with the stones that were played.
+  // The position at a node for the engine and the rules: { moves }, { text } or { origin, moves }.
+  // A gomoku position that was set up becomes one text with the stones that were played.
   position(node = this.current) {
     const moves = this.line(node), { kind, origin } = this.settings;
     if (!origin) return { moves };
@@ -216,8 +220,8 @@ export class Game {
 
   // MARK: Properties of the record
 
-  // The value of a property of the whole game as plain text, such as PB, the name of Black; null if there is
-  // none.
+  // The value of a property of the whole game as plain text, such as PB, the name of Black; null if
+  // there is none.
   property(name) {
     const value = this.root.properties?.find(([other]) => other === name)?.[1];
     return value === undefined ? null : unescapeSGF(value);

@@ -1,5 +1,6 @@
-// A turn of Liuzhou chess as it is entered point by point: the point, or a stone and its target, then the
-// stones that are taken. And the formations, to show what a turn earns. Plain values, no element.
+// The entry of a turn of Liuzhou chess, point by point: the point of a new stone, or a stone and
+// its target, then the stones to take. Also the formations (成方), which tell how many stones a turn
+// takes. Plain values, no element.
 
 const files = 'abcdef';
 
@@ -60,14 +61,15 @@ export function formationsThrough(stones, point, color, preset) {
 // Points in the order in which a turn is written: a1 b1 … f6.
 export const sortedPoints = points => [...points].sort((a, b) => a[1] - b[1] || a.localeCompare(b));
 
-// The text of a turn. A removal has no action in it.
+// Returns the text of a turn. A turn that only removes stones has no action in its text, as in
+// `xc3`.
 export function turnText(action, taken) {
   return `${action === 'remove' ? '' : action}${taken.length ? `x${sortedPoints(taken).join('')}` : ''}`;
 }
 
 export class TurnEntry {
-  // `legal`: the actions, such as `c3`, `c3c4`, `remove` and `pass`; `captures(action)`: { count, all, others
-  // }.
+  // `legal`: the actions, such as `c3`, `c3c4`, `remove` and `pass`; `captures(action)`: { count,
+  // all, others }.
   constructor(legal, captures) {
     this.actions = new Set(legal.map(action => /^x|^remove/.test(action) ? 'remove' : action));
     this.captures = captures;
@@ -120,8 +122,8 @@ export class TurnEntry {
     return this.duty ? this.duty.count - this.duty.all.length - this.taken.length : 0;
   }
 
-  // Adds a point. Returns { move } if the turn is complete, { error: key } if the point is none that may be
-  // picked, or { } if more is to follow.
+  // Adds a point to the turn. Returns { move } if the turn is complete, { error: key } if the point
+  // may not be picked, or { } if more is to follow.
   pick(point) {
     if (this.action) return this.take(point);
     if (this.from) {
@@ -138,7 +140,8 @@ export class TurnEntry {
     return { error: this.movable.size ? this.from ? 'notBeside' : 'stoneFirst' : 'notEmpty' };
   }
 
-  // Begins with an action; without a choice of stones the turn is complete.
+  // Begins a turn with an action. Returns { move } if there is no choice of stones to take, so that
+  // the turn is complete; otherwise { }.
   start(action) {
     const duty = this.captures(action), { count, all, others } = duty;
     if (count >= all.length + others.length) return { move: turnText(action, [...all, ...others]) };
@@ -158,7 +161,7 @@ export class TurnEntry {
     return { move: turnText(this.action, [...this.duty.all, ...this.taken]) };
   }
 
-  // Takes one step back. Returns whether there was one.
+  // Takes the last step of the entry back. Returns false if there was none.
   back() {
     if (this.taken.length) this.taken = this.taken.slice(0, -1);
     else if (this.action && this.action !== 'remove') Object.assign(this, { action: null, duty: null });

@@ -1,5 +1,5 @@
-// Analysis as kept in the nodes of the tree, and the judgement of the moves of a game. No element of the page
-// is touched here.
+// Analysis as kept in the nodes of the tree, and the judgement of the moves of a game. No element
+// of the page is touched here.
 
 // The losses of winning chance from which a move is marked, in parts of 1. A quick search is wrong
 // now and then. In 24 games of freestyle, exact five and renju between players of all strengths,
@@ -11,10 +11,12 @@ export const lossLimits = { inaccuracy: .05, mistake: .1, blunder: .2 };
 // The signs that stand behind a marked move.
 export const markSigns = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 
-// The chance of winning below which a side has nothing left to lose: its moves count for no accuracy.
+// The chance of winning below which a side has nothing left to lose: its moves count for no
+// accuracy.
 export const lostChance = .05;
 
-// The kept analysis of a search: `lines` are its lines, the best first, as `onInfo` of the engine tells them.
+// The kept analysis of a search: `lines` are its lines, the best first, as `onInfo` of the engine
+// tells them.
 export function analysisOf(lines, nodes, ms) {
   const [best] = lines;
   return {
@@ -71,8 +73,9 @@ export function judgeMoves(steps) {
 export const seenBy = step => step.proof ? { ...step, info: step.searched, proof: false } : step;
 
 function judgeMove(from, to) {
-  // The engine's own view of both positions is compared, also where the book proves that Black wins. By the
-  // proof alone Black would blunder by any sound move that is not in the book, and White could do no wrong.
+  // The engine's own view of both positions is compared, also where the book proves that Black
+  // wins. By the proof alone Black would blunder by any sound move that is not in the book, and
+  // White could do no wrong.
   if (from.proof || to.proof) {
     const judged = judgeMove(seenBy(from), seenBy(to)), { info, side } = from;
     if (!judged || !from.proof || side !== 'black') return judged;
@@ -85,7 +88,8 @@ function judgeMove(from, to) {
   if (blackBefore === null || blackAfter === null) return null;
   const side = from.side, before = chanceFor(side, blackBefore), after = chanceFor(side, blackAfter);
   const isBest = from.info?.best !== undefined && sameMove(from.info.best, to.move);
-  // A drop after the engine's own move shows that it saw too little before, not that the move was wrong.
+  // A drop after the engine's own move shows that it saw too little before, not that the move was
+  // wrong.
   const loss = isBest ? 0 : Math.max(0, before - after);
   const mark = markOf(loss);
   const hadWin = isWin(from.info?.score), nowLost = to.result && to.result !== 'none' ? after === 0 :
@@ -117,8 +121,9 @@ export function sameMove(a, b) {
 // formula is that of lichess.
 const moveAccuracy = loss => 100 * Math.exp(-4.354 * loss);
 
-// The sums of one side: its moves, how many of them were the engine's first choice, marks by kind, the mean
-// loss and the accuracy. Moves of a side that had lost already are left out of the last two.
+// The sums of one side: its moves, how many of them were the engine's first choice, marks by kind,
+// the mean loss and the accuracy. Moves of a side that had lost already are left out of the last
+// two.
 export function summaryOf(judgements, side) {
   const own = judgements.filter(judgement => judgement?.side === side);
   const open = own.filter(judgement => judgement.before >= lostChance || judgement.isBest === false &&

@@ -3,13 +3,15 @@ import { partsOf } from '../Report/Page/position.js';
 
 // Points and moves in words, for screen readers and messages.
 
-// A stone in words, or an empty point.
+// Returns the stone on a point in words, or the words for an empty point.
 function stoneWords(stone) {
   if (!stone) return text('emptyPoint');
   return text(`${stone.isDead ? 'dead_' : ''}stone_${stone.color}`);
 }
 
-// The mark of the engine on a point: best or better, and its figure; empty if there is none.
+// Returns the engine's mark on a point in words: 'best', or in a review 'better' (than the move
+// played). Its winning chance in per cent, or the moves to a proved win or loss, follows. Empty if
+// the point has no mark.
 function candidateWords(app, point) {
   const items = app.board.layers.get('candidates') ?? [];
   const found = items.find(({ move }) => partsOf(move).to === point);
@@ -20,7 +22,8 @@ function candidateWords(app, point) {
   return [name, figure].filter(Boolean).join(text('comma'));
 }
 
-// Returns a point of the board in words, with everything that is visible there.
+// Returns a point of the board in words: its name, its stone, and all marks that the board shows at
+// the point.
 export function pointWords(app, point) {
   const { position } = app.board, stone = position?.stones.get(point);
   const parts = [app.label(point), stoneWords(stone)];

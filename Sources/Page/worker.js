@@ -1,7 +1,8 @@
 import { canPause, helpMachine, openMachine } from './wasm.js';
 
-// The worker in which the engine runs. It obeys jobs, each a list of lines, and posts their answers. An ERROR
-// ends a job: a search after a position that was refused would search another one.
+// The worker in which the engine runs. It obeys jobs, each a list of lines, and posts their
+// answers. An ERROR ends a job: a search after a position that was refused would search another
+// one.
 //
 // From the page:
 //   { kind: 'open', compiled, flag, ways, address, helpers }, { kind: 'run', job, lines, address },
