@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What the engine's WebAssembly imports from JavaScript besides `stopped` (see WebAssembly.c of
-   CPlatform): one line of an answer, in UTF-8 and without its end. */
+/* Passes one line of an answer to JavaScript, in UTF-8 and without its end. The engine's WebAssembly
+   imports this function and `stopped` (see WebAssembly.c of CPlatform) from JavaScript. */
 __attribute__((import_module("wuliu"), import_name("write"))) void host_write(
     const uint8_t *_Nullable line, size_t length);
 

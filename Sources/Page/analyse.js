@@ -118,8 +118,8 @@ export class AnalysePanel {
     this.show();
   }
 
-  // Asks, before a position is searched, for a proved win and for the opponent's threat.
-  // `isCurrent` returns false once another position is shown.
+  // Asks the book for a proved win and the solver for the opponent's threat, before a position is
+  // searched. `isCurrent` returns false once another position is shown.
   async before(node, isCurrent) {
     const { desk } = this;
     if (!desk.isGomoku) return;
@@ -177,7 +177,7 @@ export class AnalysePanel {
   }
 
   // Returns whether the analysis or the book has a forced win of `side`. Such a win may need quiet
-  // moves.
+  // moves, which the solver of forced wins does not try.
   isWon(node, side) {
     const score = this.foundAt(node)?.score, isOwn = side === this.desk.sideAt(node);
     return Boolean(score && 'mate' in score) && isWin(score) === isOwn;
@@ -213,8 +213,8 @@ export class AnalysePanel {
     this.element.dataset.state = analysis.state;
   }
 
-  // Explains figures with a sign, such as +7, below the board: once for each sign that is on the
-  // board.
+  // Explains the figures on the board that have a sign, such as +7 for a win in 7 moves: once for
+  // each sign.
   showBoardNote(node, lines) {
     const { desk } = this, side = desk.sideAt(node);
     const ends = [1, -1].map(sign =>

@@ -177,7 +177,8 @@ export class Board {
     this.stop = point;
   }
 
-  // Takes the point under the pointer or under the cursor of the arrow keys; null for none.
+  // Moves the cursor to the point under the pointer, or with `isCursor` to the point that has the
+  // keyboard's focus. Null removes the cursor.
   point(point, isCursor) {
     if (point === this.cursor && isCursor === this.isCursor) return;
     Object.assign(this, { cursor: point, isCursor });

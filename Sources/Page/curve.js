@@ -18,8 +18,8 @@ const curveMarks = { inaccuracy: 'm-4,0a4,4 0 1 0 8,0a4,4 0 1 0 -8,0', mistake: 
 const tapReach = 8;
 
 export class ChanceCurve {
-  // `settings`: `select(index)` goes to a position, `tell(point, index)` says it in words,
-  // `text(key)` is a label.
+  // `select(index)` goes to a position. `tell(point, index)` returns its words, `text(key)` a
+  // label.
   constructor({ select, tell, text }) {
     Object.assign(this, { select, tell, text });
     this.points = [];
@@ -175,8 +175,8 @@ export class ChanceCurve {
       y: this.y(chance) + 4, 'text-anchor': 'end' }, `${100 * chance}`));
   }
 
-  // Returns the shapes of the curve. Each run of neighbouring positions with known chances is two
-  // areas and a line. A single known position is a short run.
+  // Returns the shapes of the curve. Neighbouring positions with known chances form a run, drawn as
+  // two areas and a line. A single known position is drawn as a short run.
   parts() {
     const runs = [];
     this.points.forEach(({ chance }, index) => {

@@ -32,8 +32,8 @@ export function makeDesk(app) {
     position: node => app.positionOf(node),
     nodeText: node => app.nodeText(node),
     stonesAt: node => new Map([...app.positionAt(node).stones].map(([point, stone]) => [point, stone.color])),
-    // Returns the captures that the side not to move threatens in Liuzhou chess; null while they
-    // are not known.
+    // Returns the slides by which the side not to move threatens captures in Liuzhou chess, as
+    // `slidesThatTake` does. Null while they are not known.
     takingAt(node) {
       if (!app.rules) return null;
       if (!taking.has(node)) taking.set(node, slidesThatTake(app.rules, app.stateAt(node).position));
@@ -65,8 +65,8 @@ export function makeDesk(app) {
       isPreviewed = Boolean(moves);
       app.board.setLayer('candidates', isPreviewed ? [] : candidates);
     },
-    // Draws the engine's first moves with their chances: { move, text, rank, isBest }. Of moves to
-    // the same point the best one is drawn.
+    // Draws the first moves of the engine's lines with their chances, each { move, text, rank,
+    // isBest }. If several moves end on one point, only the best of them is drawn.
     candidates(list) {
       candidates = list.map(item => ({ ...item, kind: 'candidate' })).filter(({ move }, index) =>
         list.findIndex(other => partsOf(other.move).to === partsOf(move).to) === index);

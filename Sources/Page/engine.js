@@ -1,22 +1,32 @@
 import { columnLetters, presetText } from './tree.js';
 import { canShareMemory } from './wasm.js';
 
-// The engine in a worker: it takes one job after another, each a list of lines of protocol.md, of
+// The engine in a worker. It takes one job after another, each a list of lines of protocol.md, of
 // which the last one may be a search.
 //
 // Functions that other files call:
-//   search(position, options) searches, or with `options.level` plays a move, by its book as well. `position`
-//                             is { moves }, { origin, moves } or { text }. The options are lines, timeMs, nodes,
-//                             depth, onInfo, `clock: { leftMs, incrementMs, totalMs }` and `threads`, a limit for
-//                             this search. The result may have `book: true`. A game that is over rejects with
-//                             the engine's words
+//   search(position, options)
+//       Searches a position that `Game.position` of tree.js returns. Rejects with the engine's
+//       words if the game is over.
+//       options   lines (the number of lines of play wanted), timeMs, nodes, depth: the limits;
+//                 clock: { leftMs, incrementMs, totalMs }, the clock of a whole game;
+//                 level, 1 to 10: plays a move at this strength, from the book if it has one;
+//                 threads: the most threads for this search;
+//                 onInfo(info): called for each line of play as it is found
+//       info      { rank, depth, selectiveDepth, score, chance, nodes, ms, line }: rank 1 is the
+//                 best; `score` as `readScore` returns it and `chance` from 0 to 1 are those of the
+//                 side to move; `line` has the moves
+//       result    { move, score, chance, lines, nodes, depth, ms, book, stopped }: `lines` has the
+//                 last info of each rank; `book` is true if no node was searched
 //   clearHash()               forgets the hash table of earlier searches
-//   askBook(position)         the answer of the book, { move, score, … }, or null; searches nothing
-//   opening(rule, actions)    the engine's next action in an opening, such as 'h8', 'swap' or 'offer g9,h12'
-//   ask(line or lines)        all lines of the answer; an ERROR is such a line and nothing else
+//   askBook(position)         the book's answer as a result of `search`, or null; searches nothing
+//   opening(rule, actions)    the engine's next action in an opening, such as 'h8', 'swap' or
+//                             'offer g9,h12'
+//   ask(line or lines)        obeys lines of the protocol and returns all lines of the answer. An
+//                             ERROR is one of these lines; it does not throw
 //   ready                     a promise: the module runs
-//   stopWay                   how a search is stopped here: 'shared', 'pause', 'address' or 'restart', see
-//                             worker.js
+//   stopWay                   the way in which a search is stopped here: 'shared', 'pause',
+//                             'address' or 'restart', see worker.js
 //   close()                   ends the worker
 
 // The time that a stopped search may go on before its worker is ended, in milliseconds.
@@ -29,8 +39,8 @@ const noLimit = 86400000;
 const longCommands =
   /^(SEARCH|BEGIN|TURN|BOARD|SWAP2BOARD|SOLVE|PERFT|BENCH|YXNBEST|YXSEARCHDEFEND|YXBALANCE|YXSWAP2)/i;
 
-// The commands that change what `setUpLines` has set. Those lines are then sent again before the
-// next job.
+// The commands that change what the lines of `setUpLines` have set. After one of them, these lines
+// are sent again before the next job.
 const settingCommands = /^\s*(START|RECTSTART|INFO\s+(rule|thread_num|max_memory|show_detail))\b/i;
 
 export class Engine {
@@ -185,7 +195,7 @@ export class Engine {
   // MARK: Jobs
 
   // Puts a job into the queue. `take` gets each line of the answer to the job's last line as it
-  // arrives.
+  // arrives. `rescue(job)` resolves a stopped job whose worker had to be ended.
   add(lines, { take = () => {}, rescue = null, threads } = {}) {
     return new Promise((resolve, reject) => {
       const settings = { ...this.settings, threads };
@@ -376,7 +386,8 @@ export class SearchReader {
     else if (this.kind === 'liuzhou' ? isTurn(line) : /^\d+,\d+$/.test(line)) this.move = this.moveOf(line);
   }
 
-  // Takes a line `INFO …`. A block of such lines describes one line of play.
+  // Takes a line `INFO …`. The lines from `PV` to `PV DONE` are a block, which describes one line
+  // of play.
   takeInfo(key, rest) {
     if (key === 'PV' && rest[0] === 'DONE') {
       const info = this.block;
@@ -460,7 +471,8 @@ function limitLines({ timeMs, nodes, depth, level = 10, clock }) {
   ];
 }
 
-// Parses a score: '+M7', '-M4' or centistones.
+// Parses a score for the side to move. '+M7' and '-M4' are a win and a loss in so many plies: {
+// mate, sign }. A number is in centistones: { cp }. Returns null for any other text.
 export function readScore(text) {
   const mate = /^([+-])M(\d+)$/.exec(text);
   if (mate) return { mate: Number(mate[2]), sign: mate[1] === '+' ? 1 : -1 };
@@ -483,8 +495,8 @@ export const isTurn = text => /^(pass|([a-f][1-6]){1,2}(x([a-f][1-6])+)?|x([a-f]
 
 // MARK: In the browser
 
-// The largest number of threads that a search may use here, and a usual number that leaves the user
-// some room.
+// The largest number of threads that a search may use here. `usualThreads` is a smaller number that
+// leaves the user some room.
 export const mostThreads = () =>
   canShareMemory() ? Math.min(globalThis.navigator?.hardwareConcurrency || 1, 16) : 1;
 export const usualThreads = () => Math.max(1, Math.min(mostThreads() - 1, 4));

@@ -51,8 +51,8 @@ export class ExchangeDialog {
     return this.found?.game ?? this.app.game;
   }
 
-  // The formats in which the game can be written. If no game was pasted, one more holds only the
-  // shown position.
+  // The formats in which the game can be written. If no game was pasted, one more format holds only
+  // the position that is shown.
   get forms() {
     return [...formsOf(this.game), ...this.found ? [] : [{ key: 'position', ending: 'txt' }]];
   }

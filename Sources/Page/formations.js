@@ -2,7 +2,8 @@ import { make, makeButton, makeShape } from './elements.js';
 import { text } from './text.js';
 import { formationValues, liuzhouFormations } from './turns.js';
 
-// The formations of Liuzhou chess as small pictures with what each takes, in a dialog.
+// The formations of Liuzhou chess as small pictures in a dialog, each with the number of stones
+// that it takes.
 
 // An example of each kind, by two of its points.
 const examples = [['square', 'c3', 'd4'], ['diag3', 'a3', 'c1'], ['diag4', 'a4', 'd1'], ['diag5', 'a5', 'e1'],

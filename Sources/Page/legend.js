@@ -3,7 +3,7 @@ import { chosenLanguage, text } from './text.js';
 import { nth } from './verdicts.js';
 import { BoardPicture } from '../Report/Page/boardpicture.js';
 
-// The legend of the board: the marks that are on it now, each drawn as it is there, with its
+// The legend of the board: the marks that are on it now, each drawn as on the board, with its
 // meaning. The help shows it.
 
 const sampleGame = { kind: 'gomoku', width: 1, height: 1 };
@@ -12,7 +12,8 @@ const samplePoint = 'a1';
 // The reach of a sample around its point, in units of the picture.
 const sampleReach = 24;
 
-// The samples by key: a stone, a mark of the position, an item of a layer.
+// The samples by key: each has a stone, a mark of the position, or an item of a layer, as
+// boardpicture.js draws them.
 const onBlack = { color: 'black' }, onWhite = { color: 'white' };
 const samples = {
   to: { stone: onBlack, mark: 'to' },
@@ -67,13 +68,13 @@ function samplePicture({ stone, mark, won, item }) {
   return svg;
 }
 
-// The words of a figure with a sign, such as +7; empty for a chance.
+// Returns the meaning of a figure with a sign, such as +7, in words; empty for a chance.
 function figureWords(figure) {
   const key = { '+': 'legend_wins', '−': 'legend_loses' }[figure[0]];
   return key ? text(key, { figure, nth: nth(Number(figure.slice(1)), chosenLanguage()) }) : '';
 }
 
-// The legend of what is on the board now, or null if nothing is.
+// Returns the legend of the marks that are on the board now; null if there are none.
 export function makeLegend(app) {
   const { board } = app, isEntering = Boolean(app.picker.position());
   const keys = marksShown({ position: board.position, layers: board.layers, numbers: app.options.numbers,

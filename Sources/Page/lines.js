@@ -32,7 +32,8 @@ export function scoreFigure({ score, chance }) {
 }
 
 export class LineList {
-  // `desk`: text(key, values), label(move), preview(moves or null), play(moves).
+  // `desk` has text(key, values), a text of the page; label(move), its name; preview(moves), which
+  // shows moves on the board, null for none; and play(moves).
   constructor(desk) {
     this.desk = desk;
     this.rows = [];
@@ -129,7 +130,8 @@ export class LineList {
     row.chips[next].focus();
   }
 
-  // Shows a line on the board up to a move, or the pinned line again, or none.
+  // Shows a row's line on the board up to a move. Without a row it shows the pinned line again, if
+  // there is one.
   pointAt(row, place) {
     const pointed = row ? row.moves.slice(0, place + 1).join(' ') : '';
     if (pointed && pointed === this.pointed) return;

@@ -2,17 +2,19 @@ import { boardSides, columnLetters, readOrigin, writeOrigin } from './tree.js';
 import { sizeFor } from './sgf.js';
 
 // Lists of moves in the many forms in which people write them, and positions as texts. Each reader
-// returns { settings, moves }, or null for a text of another kind. `tell(key, values)` takes notes
-// on the text. The readers throw the error that `refuse(key, values)` makes.
+// returns { settings, moves }, or null for a text of another kind. `hint` has the settings of the
+// game on the page. `tell(key, values)` takes notes on the text. The readers throw the error that
+// `refuse(key, values)` makes.
 
-// Full-width letters, digits and signs as narrow ones, invisible signs taken out.
+// Returns a text with full-width letters, digits and signs made narrow, and without invisible
+// signs.
 export function narrowText(text) {
   return text.replace(/[\u200B-\u200F\u2060\uFEFF]/g, '').replace(/[\u3000\u00A0\u2002-\u200A]/g, ' ')
     .replace(/[\uFF01-\uFF5E]/g, sign => String.fromCharCode(sign.charCodeAt(0) - 0xFEE0))
     .replace(/[×✕✖]/g, 'x').replace(/[–—−→]/g, '-').replace(/[、，。；]/g, ',');
 }
 
-// The text without comments behind `#`, on one line.
+// Returns the text without comments behind `#`, as one line.
 const withoutRemarks = text =>
   text.split(/\r\n|[\r\n\u2028\u2029\v\f]/).map(line => line.replace(/#.*/, '')).join(' ');
 
@@ -53,7 +55,8 @@ function scanPoints(text) {
     }
     const number = /^(\d+)\s*([.):…]+|(?=[a-z黑白]))/.exec(rest);
     if (number) {
-      // A number without a sign must be the next one of a move, or of a pair of moves.
+      // A number without a full stop or the like must be that of the next move, or of the next pair
+      // of moves.
       const next = points.length + 1;
       if (!number[2] && ![next, Math.ceil(next / 2)].includes(Number(number[1]))) break;
       rest = rest.slice(number[0].length);

@@ -95,7 +95,7 @@ export class MoveList {
     this.show();
   }
 
-  // Judgements of the review by node, for signs behind the moves.
+  // Sets the marks of the review by node; signs behind the moves show them.
   setMarks(marks) {
     this.marks = marks;
     this.list.classList.toggle('marked', marks.size > 0);
@@ -126,8 +126,8 @@ export class MoveList {
     this.reveal(this.buttons.get(game.current));
   }
 
-  // The moves that follow a node: each with its number, then the side lines that leave at the same
-  // place.
+  // Returns the buttons of the moves that follow a node. Behind each move come the side lines that
+  // could replace it.
   lineFrom(start, depth) {
     const parts = [];
     let node = start, ply = plyOf(start);
@@ -175,7 +175,7 @@ export class MoveList {
     this.app.goTo(node);
   }
 
-  // Takes a step of `stepTarget`. Returns whether there was one.
+  // Takes a step of `stepTarget`. Returns false if it leads nowhere.
   step(kind) {
     const { game } = this.app, target = stepTarget(game, kind);
     if (target === game.current) return false;
@@ -193,7 +193,8 @@ export class MoveList {
     return true;
   }
 
-  // Steps by the wheel over an element, the board. Small movements of a touch pad are summed up.
+  // Steps through the moves with the mouse wheel over `element`. Small movements of a touch pad are
+  // summed up.
   listenToWheel(element) {
     let sum = 0, last = 0;
     element.addEventListener('wheel', event => {

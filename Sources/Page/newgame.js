@@ -8,11 +8,11 @@ import { formationValues } from './turns.js';
 import { openingsFor } from './opening.js';
 import { openingName } from './playstatus.js';
 
-// The dialog that begins a new game. What was chosen last is there again.
+// The dialog that begins a new game. It opens with the choices of the last time.
 
 const minute = 60000;
 
-// The ways of play: who sits at the first and the second seat.
+// The ways of play: who sits at the first and the second seat; null: the seats are drawn by lot.
 const seatWays = { asFirst: ['person', 'engine'], asSecond: ['engine', 'person'], byLot: null,
   twoPeople: ['person', 'person'],
   watch: ['engine', 'engine'] };
@@ -59,8 +59,8 @@ export class NewGameDialog {
         ...this.app.options.newGame };
   }
 
-  // Opens the dialog with the choices that were made when it was closed. Cancelled choices are
-  // forgotten.
+  // Opens the dialog. If it was closed without a decision, its choices are still there; after a
+  // cancel they are forgotten.
   open() {
     const { settings } = this.app.game, { usual } = this;
     if (usual.kind !== settings.kind && this.app.options.newGame) usual.kind = settings.kind;
@@ -133,7 +133,8 @@ export class NewGameDialog {
 
   // MARK: Parts
 
-  // The opening rules of the game's rule and size, and a sentence about the chosen one.
+  // Makes the list of the opening rules that fit the chosen rule and size, with a sentence about
+  // the chosen one.
   opening() {
     const select = make('select', { 'aria-label': text('opening'), change: () =>
       this.set('opening', select.value) });
@@ -147,7 +148,7 @@ export class NewGameDialog {
     } };
   }
 
-  // A row of buttons of which one is chosen. Arrow keys go along it.
+  // Makes a row of buttons of which one is chosen, as { element, show }. Arrow keys go along it.
   choice(name, options, wordsOf, className = 'segments') {
     const buttons = options.map(option => make('button', { type: 'button', role: 'radio', click: () =>
       this.set(name, option) },

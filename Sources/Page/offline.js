@@ -1,5 +1,5 @@
-// The service worker of a page that a server gives: keeps the page, and gives it when there is no
-// network.
+// The service worker of a page that comes from a server: keeps the page, and serves it when there
+// is no network.
 'use strict';
 
 const shelf = 'wuliu';

@@ -3,8 +3,8 @@ import { presetText } from './tree.js';
 import { TurnEntry, formationsThrough } from './turns.js';
 
 // Enters moves on the board, in every mode: a point of gomoku, or a turn of Liuzhou chess step by
-// step. By touch on a board with small points the first touch only shows the move; the same point
-// again, or a button, plays it.
+// step. On a touch screen with small points the first touch only shows the move; a second touch of
+// the same point, or a button, plays it.
 
 // The distance of neighbouring points, in pixels, below which a touch shows the move before it is
 // played.
@@ -21,7 +21,8 @@ export class MovePicker {
     Object.assign(this, { entry: null, pending: null, earning: null });
   }
 
-  // Follows the board to another position, or to a change of the right to enter moves.
+  // Follows a change of the position, or of the right to enter moves. A move that is being entered
+  // is then forgotten.
   follow() {
     const { app } = this, { current } = app.game, isOpen = app.mayEnter();
     if (current !== this.node || isOpen !== this.isOpen || app.rules !== this.rules) this.forget();
@@ -110,7 +111,7 @@ export class MovePicker {
     this.app.entered('pass');
   }
 
-  // Takes one step back. Returns whether there was one.
+  // Takes the last step of entering a move back. Returns false if there was none.
   back() {
     if (this.pending) this.pending = null;
     else if (!this.entry?.back()) return false;
@@ -128,8 +129,8 @@ export class MovePicker {
 
   // MARK: Pictures
 
-  // Returns the position while a turn is entered, with its stone already on the target; null if
-  // nothing differs.
+  // Returns the position to draw while a turn is entered, with its stone already on the target.
+  // Null if no stone has been moved yet.
   position() {
     const action = this.pending && this.entry ? this.pending.move.split('x')[0] : this.entry?.target ?
       this.entry.action : '';
@@ -179,7 +180,8 @@ export class MovePicker {
     this.app.status.show();
   }
 
-  // The formations that an action completes, and how many stones it takes; null if none.
+  // Returns the formations that an action completes, and the number of stones that it takes. Null
+  // if it takes none.
   earningOf(action) {
     const { app } = this, { count } = app.rulesAt(this.node).captures(action);
     if (!count) return null;

@@ -1,13 +1,13 @@
 // The proved win of Black on 15x15: it is in the engine's book, which answers without a search.
 
-// The shortest win, in plies, that counts as the book's. The engine finds shorter ones itself
-// without a node.
+// The shortest win, in plies, that counts as the book's. The engine finds shorter wins itself, also
+// without searching a node.
 const shortest = 7;
 
 const bookRules = ['freestyle', 'standard'];
 
-// Returns the proof that holds at a position, as { plies, move }, or null. After a move that keeps
-// the win, `move` is null.
+// Returns the proof that holds at a position, as { plies, move }, or null. After a move of Black
+// that keeps the win, `move` is null.
 export function proofAt(node) {
   if (node.info?.proved) return node.info.proved;
   const before = node.parent?.info?.proved;

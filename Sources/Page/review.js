@@ -24,7 +24,8 @@ const paceNodes = { quick: 80000, normal: 300000, deep: 1200000 };
 export const reviewPaces = Object.keys(paceNodes);
 export const nodesOf = (pace, isGomoku = true) => isGomoku ? paceNodes[pace] : 4 * paceNodes[pace];
 
-// The speed that is assumed until one has been measured, in nodes of the limit per millisecond.
+// The speed that is assumed until one has been measured, in nodes per millisecond. A search counts
+// as many nodes as its limit allows.
 const usualSpeed = { gomoku: 300, liuzhou: 1200 };
 
 // The shortest run, in milliseconds, from which a speed is measured.
@@ -45,11 +46,10 @@ function judgedInfo(info) {
 }
 
 // Searches the positions of a game from the last to the first. The results of later positions are
-// then still in the hash table when the earlier ones are searched. Finished results are kept in the
-// nodes, so a job can go on at any time.
+// then still in the hash table when the earlier ones are searched. Finished results are kept with
+// the positions in the game's tree, so an interrupted review can go on at any time.
 export class ReviewJob {
-  // `desk`: engine, game, isGomoku, isOver(node), sideAt(node), askBook(node), position(node),
-  // keep(), changed().
+  // `desk` is an object of `makeDesk` in desk.js. Its `changed` is called after each position.
   constructor(desk) {
     this.desk = desk;
     this.nodes = [];
@@ -142,8 +142,8 @@ export function marksOf(desk) {
 }
 
 export class ReviewPanel {
-  // `desk`: game, engine, text, label, moveText, preview, play, sideAt, resultAt, isOver, position,
-  // goTo, keep, say, setMarks(map).
+  // `desk` is an object of `makeDesk` in desk.js. Its `setMarks(map)` shows marks in the list of
+  // moves.
   constructor(desk) {
     this.desk = desk;
     this.job = new ReviewJob(Object.create(desk, { changed: { value: () => this.news() } }));
@@ -153,7 +153,7 @@ export class ReviewPanel {
     this.startButton = makeButton('', () => this.pressedStart(), { class: 'main' });
     this.bar = make('progress', { max: 1, value: 0 });
     this.state = make('p', { class: 'review-state', role: 'status' });
-    // The buttons that open a game, while there is none.
+    // The buttons that open a game. They are shown while there is no game to review.
     this.invitation = make('div', { class: 'analyse-tools' });
     this.summary = make('div', { class: 'review-summary' });
     this.marks = make('ol', { class: 'review-marks' });
@@ -194,7 +194,8 @@ export class ReviewPanel {
     this.show();
   }
 
-  // The state of the review that is kept with the game: { pace, isRunning, hasBegun }.
+  // The state of the review that is kept with the game: { pace, isRunning, hasBegun }. Null if the
+  // game has none.
   get kept() {
     return this.desk.game.root.info?.review ?? null;
   }
@@ -316,8 +317,8 @@ export class ReviewPanel {
     setText(this.state, text(key, { done, all, seconds, count: this.marked.length, reason: job.failure }));
   }
 
-  // The measured speed, in nodes per millisecond. It is that of the run before until this run is
-  // long enough.
+  // The measured speed, in nodes per millisecond. Until this run is long enough, it is the speed of
+  // the last one.
   get speed() {
     const { nodes, ms } = this.job.measured, kind = this.desk.isGomoku ? 'gomoku' : 'liuzhou';
     return ms > leastMeasured ? nodes / ms : this.desk.option('reviewSpeeds')?.[kind] ?? usualSpeed[kind];
@@ -345,8 +346,9 @@ export class ReviewPanel {
     this.desk.goTo(this.nodes[index]);
   }
 
-  // Returns the index of the marked move before or after the current one. The order is that of the
-  // game, or of the list with the worst move first.
+  // Returns the index of the marked move after the current one (`direction` 1) or before it (-1);
+  // undefined if there is none. The order is that of the game, or of the list with the worst move
+  // first.
   markBeside(direction) {
     const now = this.cardIndex() ?? this.currentIndex(), { order } = this;
     if (this.isWorstFirst) return order[order.includes(now) ? order.indexOf(now) + direction : direction - 1];
@@ -404,7 +406,8 @@ export class ReviewPanel {
     if (this.isShown) this.drawBetter(isInGame ? this.judgements[card] : null);
   }
 
-  // Draws the better move of a marked move on the board, with the chance that it had.
+  // Draws on the board the move that would have been better than a marked move, with its winning
+  // chance.
   drawBetter(judgement) {
     const { best, before, score } = judgement ?? {};
     this.desk.candidates(!best ? [] :

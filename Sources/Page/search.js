@@ -13,8 +13,8 @@ const quietTime = 80;
 // The interval in which the analysis is kept while a search goes on, in milliseconds.
 const keepEvery = 1000;
 
-// The newest lines of a search with several lines. During an iteration its first lines are newer
-// than the others. A move that has risen is therefore removed from its earlier rank.
+// The newest lines of play of a search that reports several. During an iteration its first lines
+// are newer than the others. A move that has risen is therefore removed from its earlier rank.
 export class LineTable {
   constructor(count) {
     this.count = count;
@@ -45,9 +45,9 @@ export class LineTable {
 }
 
 export class Analysis {
-  // `desk`: game, engine (search, ask, stop), position(node), sideAt(node), isOver(node),
-  // before(node): a promise of what is asked before the search (proof, threats), changed() after
-  // each piece of news, keep().
+  // `desk` has game, engine, position(node), isOver(node) and keep() as in desk.js. before(node,
+  // isCurrent) asks for facts that are to be known before the search, such as proofs. changed() is
+  // called after each piece of news.
   constructor(desk) {
     this.desk = desk;
     this.isOn = false;

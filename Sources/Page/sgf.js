@@ -10,7 +10,8 @@ import { presetText, readOrigin, unescapeSGF, writeOrigin } from './tree.js';
 
 export const liuzhouNumber = '66';
 
-// The properties that become settings, or that are written anew.
+// The properties that are not kept with the nodes: they become settings or moves, and are written
+// anew.
 const ownProperties = new Set(['FF', 'GM', 'CA', 'SZ', 'AP', 'ST', 'PL', 'B', 'W', 'AB', 'AW', 'AE', 'C',
   'MS', 'XP']);
 
@@ -38,7 +39,7 @@ function findGame(text, from) {
 export const isSGF = text => findGame(text, 0) >= 0;
 
 // Returns the games of a text as trees of raw nodes, { properties: [[name, value, …], …], children
-// }. `isTorn` is true if the last game has no end.
+// }. `isTorn` is true if the last game has no end. `strangers` are names that no property can have.
 export function scanSGF(text) {
   const games = [], strangers = new Set();
   let place = findGame(text, 0), isTorn = false;
@@ -56,7 +57,7 @@ const blank = /\s/, nameLetter = /[A-Za-z0-9_\u0080-\uFFFF-]/;
 function scanGame(text, start, strangers) {
   const top = { properties: [], children: [] };
   let at = top, place = start, end = -1;
-  // The nodes at which open parentheses begin.
+  // For each open parenthesis, the node before it.
   const open = [];
   while (place < text.length) {
     const sign = text[place];
@@ -254,8 +255,8 @@ class SGFReader {
     return points;
   }
 
-  // Adds the nodes of the raw tree to the game. A node without a move adds its texts to the one
-  // before.
+  // Adds the nodes of the raw tree to the game. A raw node without a move adds its texts to the
+  // node before it.
   build(game) {
     const { settings } = game, origin = settings.kind === 'gomoku' ? readOrigin(settings.origin) : null;
     const taken = new Set(origin ? [...origin.black, ...origin.white] : []);
@@ -382,8 +383,8 @@ function liuzhouMove(value) {
     { fault: { key: 'noTurn', text: turn.slice(0, 20) } };
 }
 
-// Returns the size of a board that holds all points: that of the hint, otherwise the smallest usual
-// one.
+// Returns the size of a board that holds all `places`, each [column, row]: the size in `hint` if
+// they fit, otherwise the smallest usual one. Null if there is none.
 export function sizeFor(places, hint, tell) {
   const needs = [0, 1].map(axis => places.reduce((most, place) => Math.max(most, place[axis] + 1), 0));
   const fits = ([columns, rows]) => needs[0] <= columns && needs[1] <= rows;
@@ -433,7 +434,8 @@ function nodesText(game, open) {
   return parts.join('');
 }
 
-// Returns the parts that follow a node, in the order of the stack: the last one first.
+// Returns the parts that follow a node, in reverse order, because the last one pushed is written
+// first.
 function continuation(node, depth) {
   const unread = node.unread ?? [];
   const isFork = node.children.length + unread.length > 1;
@@ -441,8 +443,8 @@ function continuation(node, depth) {
   const part = piece => isFork ? ['(', piece, ')'] : [piece];
   for (const child of node.children) pieces.push(...part([child, depth + 1]));
   for (const text of unread) pieces.push(...part(text));
-  // A parenthesis closes behind all that follows its node, so the pieces of a child are put on top
-  // of it.
+  // The parts of a child are pushed later, above its closing parenthesis, so they are written
+  // before it.
   return pieces.reverse();
 }
 

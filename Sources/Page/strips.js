@@ -64,7 +64,7 @@ export class PlayerStrips {
     this.showClocks();
   }
 
-  // The name with its colour, for everyone who cannot see the stone.
+  // Returns the name of a player with the colour, for everyone who cannot see the stone.
   nameOf(seat, color) {
     const { app } = this, { seats } = app.game.settings, side = color ? text(color) :
       text(seat ? 'secondPlayer' : 'firstPlayer');
@@ -79,8 +79,8 @@ export class PlayerStrips {
     return isOnly ? `${side}${text('colon')}${text('you')}` : side;
   }
 
-  // The note beside a player in Liuzhou chess: the stones still to place and those captured; after
-  // the placing phase, those on the board.
+  // Returns the note beside a player in Liuzhou chess: the stones still to place and those
+  // captured; after the placing phase, those on the board.
   note(color, { counts, phase }) {
     const { app } = this;
     if (app.isGomoku || !color) return '';

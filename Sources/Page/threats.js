@@ -5,7 +5,8 @@ import { lastMove } from './verdicts.js';
 // Forced wins by fours (VCF) and by threats (VCT): the questions to the solver, the answers kept in
 // the nodes, and the part of the page that asks for them. Gomoku only.
 
-// The limits of the search that runs by itself at each position, and of one that a button starts.
+// The limits of the search that runs by itself at each position, in nodes, and of one that a button
+// starts, in milliseconds.
 const glanceNodes = 20000;
 const solveTime = 15000;
 
@@ -27,8 +28,8 @@ export function solveAnswer(lines) {
   return { result: 'win', plies: Number(words[2]), line: words.slice(4) };
 }
 
-// Keeps an answer in a node: `threats.black.vcf` and so on. An unknown result does not replace an
-// earlier answer.
+// Keeps an answer in a node, as `info.threats.black.vcf` and so on. An unknown result does not
+// replace an earlier answer.
 export function keepThreat(node, side, kind, answer) {
   const threats = { ...node.info?.threats };
   if (answer.result === 'unknown' && threats[side]?.[kind]) return;
@@ -63,8 +64,8 @@ export function passedPosition(position) {
   return phase === 'm' ? `${ranks} ${side === 'b' ? 'w' : 'b'} m ${quiet}` : null;
 }
 
-// Returns the slides by which the side not to move would take the most stones: { moves, count }.
-// The rules are left at another position.
+// Returns the slides by which the side not to move would take the most stones, if it were to move:
+// { moves, count }. Afterwards `rules` has the position of that test.
 export function slidesThatTake(rules, position) {
   const passed = passedPosition(position);
   if (!passed || rules.set({ origin: passed, moves: [] })) return null;
@@ -75,9 +76,9 @@ export function slidesThatTake(rules, position) {
 }
 
 export class ThreatPanel {
-  // `desk`: game, engine, text, label, preview, play, sideAt, stonesAt, isOver, keep, say, news();
-  // isWon(node, side), true if the analysis or the book has a win; pause(work), which pauses the
-  // analysis while `work` runs.
+  // `desk` is an object of `makeDesk` in desk.js with three further functions. isWon(node, side) is
+  // true if the analysis or the book has a win. pause(work) pauses the analysis while `work` runs.
+  // news() redraws the panel.
   constructor(desk) {
     this.desk = desk;
     this.buttons = make('div', { class: 'threat-buttons' });

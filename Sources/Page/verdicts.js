@@ -11,12 +11,12 @@ export const lossLimits = { inaccuracy: .05, mistake: .1, blunder: .2 };
 // The signs that stand behind a marked move.
 export const markSigns = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 
-// The chance of winning below which a side has nothing left to lose: its moves count for no
-// accuracy.
+// The chance of winning below which a side counts as lost. A move of such a side counts for the
+// accuracy only if it loses something.
 export const lostChance = .05;
 
-// The kept analysis of a search: `lines` are its lines, the best first, as `onInfo` of the engine
-// tells them.
+// Returns the analysis of a search in the form that nodes keep. `lines` are the results that
+// `onInfo` of engine.js has got, the best first.
 export function analysisOf(lines, nodes, ms) {
   const [best] = lines;
   return {
@@ -42,8 +42,8 @@ export function isBetter(found, kept) {
   return (found.nodes ?? 0) >= (kept.nodes ?? 0);
 }
 
-// Keeps an analysis in a node if it is better than the one there (`isBetter`). Facts from other
-// sources (`proved`, `threats`) stay.
+// Keeps an analysis in a node if it is better than the node's own (`isBetter`); returns whether it
+// is. Facts from other sources (`proved`, `threats`) stay.
 export function keepAnalysis(node, found) {
   if (!isBetter(found, node.info)) return false;
   node.info = { ...node.info, ...found };
@@ -62,9 +62,13 @@ const chanceFor = (side, black) => side === 'black' ? black : 1 - black;
 
 // Judges the moves of a game. `steps` are its positions, the start included, each { side, result,
 // info, move, proof, searched }; `move` led to the position. If `proof` is true, `info` has the
-// proved result and `searched` the engine's own analysis. Returns a judgement for each step: {
-// side, before, after, loss, mark, kind, best, line, isBest }. It is null for the start and for
-// moves whose two positions are not both known.
+// proved result and `searched` the engine's own analysis.
+//
+// Returns a judgement for each step: { side, before, after, loss, mark, kind, best, line, isBest }.
+// It is null for the start and for moves whose two positions are not both known. `before` and
+// `after` are the mover's chances. `loss` is their difference, or 0 after a gain and for the
+// engine's own move. `mark` is a key of `markSigns`, or null. `kind` is 'missedWin', 'allowedWin' or
+// 'worse', null without a mark. `best` and `line` are the engine's.
 export function judgeMoves(steps) {
   return steps.map((step, index) => index ? judgeMove(steps[index - 1], step) : null);
 }
@@ -121,9 +125,9 @@ export function sameMove(a, b) {
 // formula is that of lichess.
 const moveAccuracy = loss => 100 * Math.exp(-4.354 * loss);
 
-// The sums of one side: its moves, how many of them were the engine's first choice, marks by kind,
-// the mean loss and the accuracy. Moves of a side that had lost already are left out of the last
-// two.
+// Returns the sums of one side: its moves, how many of them were the engine's first choice, its
+// marks by kind, the mean loss and the accuracy. Moves of a side that was lost already count for
+// the last two only if they lose something.
 export function summaryOf(judgements, side) {
   const own = judgements.filter(judgement => judgement?.side === side);
   const open = own.filter(judgement => judgement.before >= lostChance || judgement.isBest === false &&
@@ -138,7 +142,7 @@ export function summaryOf(judgements, side) {
   };
 }
 
-// A chance as a text: whole percents in the middle, tenths near the ends, where they tell apart.
+// Returns a chance as a text: whole per cents from 10 to 90, tenths near 0 and 100.
 export function percent(chance) {
   const value = 100 * chance;
   if (value > 99.9 && chance < 1) return '99.9 %';
@@ -146,13 +150,13 @@ export function percent(chance) {
   return `${value < 10 || value > 90 ? value.toFixed(1).replace(/\.0$/, '') : value.toFixed(0)} %`;
 }
 
-// Both sides' chances as texts that add up to 100 %, Black's first.
+// Returns both sides' chances as texts that add up to 100 %, Black's first.
 export function percents(black) {
   const own = percent(black), number = Number.parseFloat(own), digits = own.split('.')[1] ? 1 : 0;
   return [own, `${(100 - number).toFixed(digits)} %`];
 }
 
-// A number of nodes in few characters: 950, 15.2k, 3.40M.
+// Returns a number of nodes in few characters: 950, 15.2k, 3.40M.
 export function shortCount(count) {
   if (count < 1000) return String(Math.round(count));
   if (count < 1e6) return `${(count / 1e3).toFixed(count < 1e4 ? 1 : 0)}k`;
@@ -160,15 +164,15 @@ export function shortCount(count) {
   return `${(count / 1e9).toFixed(1)}G`;
 }
 
-// Returns the number of the mover's own moves to a proved end that is `plies` away.
+// Returns the number of the winner's own moves to a proved end that is `plies` away.
 export const movesToEnd = plies => Math.ceil(plies / 2);
 
-// A number as the place in a row: 1st, 2nd, 3rd, 4th; in Chinese the number alone.
+// Returns a number as an ordinal: 1st, 2nd, 3rd, 4th; in Chinese the number alone.
 export function nth(number, language = 'en') {
   if (language === 'zh') return String(number);
   const ending = Math.floor(number / 10) % 10 === 1 ? 'th' : ['th', 'st', 'nd', 'rd'][number % 10] ?? 'th';
   return `${number}${ending}`;
 }
 
-// The place of the last move of a proved end among the winner's own moves, in words.
+// Returns the number of the winner's own moves to a proved end, as an ordinal.
 export const lastMove = (plies, language) => nth(movesToEnd(plies), language);

@@ -69,8 +69,8 @@ export async function openMachine({ module, memory }, { stopped = () => 0, pause
   return machine;
 }
 
-// Makes the calling worker a search thread of a machine. `stack` is one of the machine's
-// `makeStack`. Returns only by an error.
+// Makes the calling worker a search thread of a machine. `stack` comes from the machine's
+// `makeStack`. Never returns, except with an error.
 export async function helpMachine({ module }, memory, stack) {
   const exports = await instantiate(module, memory, { onLine: () => {}, stopped: () => 0 });
   exports.__stack_pointer.value = stack;
@@ -148,7 +148,7 @@ export class Machine {
   }
 }
 
-// Returns the imports of an instance, and the function that returns what it wrote last.
+// Returns the imports of an instance, and a function that returns the last line of its output.
 function makeImports(memory, { onLine, stopped }) {
   const decoder = new TextDecoder();
   let words = '';

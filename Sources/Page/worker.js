@@ -4,20 +4,26 @@ import { canPause, helpMachine, openMachine } from './wasm.js';
 // answers. An ERROR ends a job: a search after a position that was refused would search another
 // one.
 //
-// From the page:
-//   { kind: 'open', compiled, flag, ways, address, helpers }, { kind: 'run', job, lines, address },
-//   { kind: 'stop', job }
-//   { kind: 'help', compiled, memory, stack } instead of all others: the worker is a search thread
-// To the page:
-//   { kind: 'opened', way, memory, stacks }: the way to stop a search, and the memory and stacks of helpers;
-//   { kind: 'begin', job }: the last line of a job begins;
-//   { kind: 'lines', job, lines: [[index of the command, line], …] }, { kind: 'done', job },
-//   { kind: 'failed', job, reason }
+// Messages from the page:
+//   { kind: 'open', compiled, flag, ways, address, helpers }   starts the engine
+//   { kind: 'run', job, lines, address }                       starts a job
+//   { kind: 'stop', job }                                      stops the job
+//   { kind: 'help', compiled, memory, stack }   instead of all others: the worker is a search
+//                                               thread
+// Messages to the page:
+//   { kind: 'opened', way, memory, stacks }     the engine is there: the way to stop a search, and
+//                                               the memory and stacks for the workers of further
+//                                               threads
+//   { kind: 'begin', job }                      the last line of a job begins
+//   { kind: 'lines', job, lines }               lines of answers, each [index of the command, line]
+//   { kind: 'done', job }                       all lines of the job are done
+//   { kind: 'failed', job, reason }             the worker cannot be used any more
 //
 // A running search is stopped in one of three ways:
-//   'shared'   by the flag in shared memory;
-//   'pause'    by a message: the search pauses from time to time, so that the worker hears it;
-//   'address'  by revoking the address: the worker loads it from time to time, and stops when that fails.
+//   'shared'   by the flag in shared memory
+//   'pause'    by a message: the search pauses from time to time, so that the worker receives it
+//   'address'  by revoking the address: the worker loads it from time to time, and stops when that
+//              fails
 // If none is possible ('restart'), the page ends the worker.
 
 // The interval in which a search pauses or loads the address, and the time for which lines wait to
