@@ -124,8 +124,8 @@ public enum ScriptReply: Equatable, Sendable {
 extension GomocupReply {
   public var text: String { text(Notation()) }
 
-  /// Returns the reply as a line without its terminator. For Yixin-Board a comment takes several
-  /// lines.
+  /// Returns the reply as text without the last line terminator. It is one line, except that the
+  /// comment of a position in the database, sent to Yixin-Board, keeps its own lines.
   ///
   /// Control characters are escaped, so text from outside can neither end the line nor steer a
   /// terminal.

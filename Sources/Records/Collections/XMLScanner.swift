@@ -107,7 +107,7 @@ struct XMLScanner {
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
   ]
 
-  /// Returns a text with its references replaced; unknown ones stay as they are.
+  /// Returns the text in `range` with its references replaced; unknown ones stay as they are.
   func text(_ range: Range<Int>) -> String {
     let raw = String(decoding: bytes[range], as: UTF8.self)
     guard raw.utf8.contains(UInt8(ascii: "&")) else { return raw }

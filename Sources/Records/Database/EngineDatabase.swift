@@ -7,8 +7,9 @@ import TextCodes
 /// The file has a number of records of four bytes, then the records. A record is a key and a
 /// message, each with its length in two bytes. A key is the rule, the board's width and height, and
 /// the stones, Black's first; a stone at (-1, -1) is a pass. A message is a label, a value, depth
-/// and bound, and a text, whose first part may be board texts. Positions are stored in one of their
-/// images. The file may be an LZ4 frame. Source: Rapfi (`Rapfi/database/yxdbstorage.cpp`).
+/// and bound, and a text, whose first part may be board texts. A position is stored as only one of
+/// its symmetric images. The file may be an LZ4 frame. Source: Rapfi
+/// (`Rapfi/database/yxdbstorage.cpp`).
 struct EngineDatabase {
   /// The positions of one rule and board.
   struct Group: Hashable {
@@ -17,7 +18,7 @@ struct EngineDatabase {
     var height: Int
   }
 
-  /// A record as ranges of the bytes.
+  /// A record, whose stones and message are ranges of the file's bytes.
   struct Record {
     var group: Group
     /// The stones of Black and of White, two bytes each.
@@ -162,7 +163,8 @@ struct EngineDatabase {
     return TextCode.detect(texts)
   }
 
-  /// Returns the comment and the board texts of a record, with points of the image in the file.
+  /// Returns the comment and the board texts of a record. Points are those of the image in the
+  /// file.
   ///
   /// The label is for the player who has just moved, the value for the player to move.
   func texts(of record: Record, _ code: TextCode?) -> NodeTexts {

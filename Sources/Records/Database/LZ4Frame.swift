@@ -9,7 +9,7 @@ struct LZ4Frame {
 
   private static let magic: UInt32 = 0x184D_2204
 
-  /// The end of the part of a frame that can be decoded, as an offset with the reason.
+  /// The fault at which the decoding of a frame ends: its offset and the reason.
   private struct Fault: Error {
     var offset: Int
     var reason: String

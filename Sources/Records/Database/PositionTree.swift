@@ -2,7 +2,8 @@ import Basics
 import GomokuRules
 import TextCodes
 
-/// The builder of a tree from positions: each one follows a known position with a stone less.
+/// The builder of a tree from positions: each one becomes a child of a known position that has one
+/// stone less.
 ///
 /// Positions are equal if a symmetry of the board maps one to the other. They are found by the
 /// hashes of all their images. A position that follows none is set up below the root.

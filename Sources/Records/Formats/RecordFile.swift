@@ -27,7 +27,7 @@ public struct RecordFile: Sendable {
   /// The largest text that counts as a list of moves or a game of Piskvork, in bytes.
   private static let longestList = 1 << 20
 
-  /// Reads a file in any known format, which its first bytes tell.
+  /// Reads a file in any known format. The first bytes tell which one it is.
   ///
   /// The valid parts of a damaged file are read; `notes` then says what was left out. An error
   /// means that no game was read.

@@ -19,14 +19,14 @@ struct ReadingContext {
 
   init(limit: Int, stop: StopSignal?) { (room, self.limit, self.stop) = (limit, limit, stop) }
 
-  /// Takes memory for a part of a tree.
+  /// Counts memory that a part of a tree needs; throws if the limit is exceeded.
   mutating func take(_ bytes: Int) throws(RecordError) {
     room -= bytes
     guard room >= 0 else { throw .tooLarge(limit: limit) }
     try poll(bytes)
   }
 
-  /// Gives back the memory of a tree that is not kept.
+  /// Gives back the memory that was taken since `earlier`, for a tree that is not kept.
   mutating func giveBack(to earlier: ReadingContext) { room = earlier.room }
 
   /// Adds work that has been done. Checks the stop signal after every `step` bytes of work.
@@ -39,7 +39,7 @@ struct ReadingContext {
 
   // MARK: Notes
 
-  /// Notes that something of this kind was left out at a place.
+  /// Notes that something of the kind `kind` was left out at a place.
   ///
   /// - Parameter kind: words without text from the file, such as `a move off the board`.
   mutating func fault(_ kind: String, at place: @autoclosure () -> String) {

@@ -1,4 +1,4 @@
-/// Counts by kind, for one line of text: `12 labels, 3 set-up stones`.
+/// Counts of a record's parts by kind, written as one line: `12 labels, 3 set-up stones`.
 ///
 /// The number of kinds is bounded, because none of them contains text from a file.
 public struct Tally: Equatable, Sendable {

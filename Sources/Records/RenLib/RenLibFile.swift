@@ -13,7 +13,8 @@ enum RenLibFile {
   static func isLibrary(_ bytes: [UInt8], isNamed: Bool) -> Bool {
     if bytes.starts(with: RenLibrary.title) { return true }
     guard bytes.count >= 2, bytes[0] == RenLibrary.center else { return false }
-    // The flags of the first move are no character of a word.
+    // In a library the second byte has the flags of the first move, which are no character of a
+    // text.
     return isNamed || !(0x21..<0x7F ~= bytes[1] || 0x09...0x0D ~= bytes[1])
   }
 

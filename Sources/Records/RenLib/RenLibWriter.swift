@@ -22,7 +22,9 @@ struct RenLibWriter {
   }
 
   private mutating func write() {
-    // The board texts of the nodes on the path; those without a move come after all moves.
+    // For each node on the path, the board texts that are not written yet. A text on a point that a
+    // child plays is written with that child. The others follow after all children, as nodes of
+    // their own without a move.
     var labels: [[Point: String]] = []
     for step in tree.steps {
       switch step {
@@ -85,7 +87,7 @@ private struct LibraryForm {
   private(set) var tree = GameTree(.gomoku(RenLibrary.size))
   var losses = Tally()
   private(set) var notes: [String] = []
-  /// The comments by the node of `tree` to which they come, joined at the end.
+  /// The parts of the comment of each node of `tree`, joined at the end.
   private var comments: [Int: [String]] = [:]
   /// True for nodes of `tree` after which White moves.
   private var isWhiteNext: [Bool] = [false]

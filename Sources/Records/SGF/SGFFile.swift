@@ -39,7 +39,7 @@ struct SGFFile {
 
   /// Reads a game up to its closing parenthesis or the end of the file.
   ///
-  /// - Returns: `nil` if it is not wanted, or its first node cannot be read.
+  /// - Returns: the game; `nil` if it is not wanted, or if its first node cannot be read.
   private mutating func game(
     isWanted: Bool, _ context: inout ReadingContext
   ) throws(RecordError) -> GameTree? {

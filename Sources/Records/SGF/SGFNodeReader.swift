@@ -164,7 +164,8 @@ struct SGFNodeReader {
     }
   }
 
-  /// Reads a list of points and rectangles; `nil` in place of a value that is neither.
+  /// Reads a list of points and rectangles, and returns each point once. `firstBad` is the index of
+  /// the first value that is neither.
   private func points(
     _ property: SGFScanner.Property, _ context: inout ReadingContext
   ) throws(RecordError) -> (points: [GomokuRules.Point], firstBad: Int?) {

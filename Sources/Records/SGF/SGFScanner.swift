@@ -32,7 +32,8 @@ struct SGFScanner {
     while let byte = next, SGFScanner.isBlank(byte) { place += 1 }
   }
 
-  /// Moves to the next parenthesis that begins a game; other text before it is ignored.
+  /// Moves to the next parenthesis that begins a game, over other text; returns false if there is
+  /// none.
   ///
   /// A game begins with a parenthesis and a semicolon. In old files a property may directly follow
   /// the parenthesis with which the file begins.

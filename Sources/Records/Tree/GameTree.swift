@@ -70,8 +70,8 @@ public struct GameTree: Sendable {
   /// The move of a node; `nil` for the root and for nodes of texts or set-up stones alone.
   public func move(_ node: Int) -> TreeMove? { unpacked(nodes[node].move) }
 
-  /// The texts, marks and set-up stones of a node: all that the record has there except for the
-  /// move.
+  /// The texts, marks and set-up stones of a node: all that the record has at the node except for
+  /// the move.
   public subscript(node: Int) -> NodeTexts {
     get { texts[Int32(node)] ?? NodeTexts() }
     set { texts[Int32(node)] = newValue.isEmpty ? nil : newValue }
