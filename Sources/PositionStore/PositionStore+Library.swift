@@ -142,8 +142,8 @@ extension PositionStore {
       }
       let bytes = texts.bytes(of: item).prefix(PositionStore.mostCommentBytes)
       if texts.meter.isDue(bytes.count), isStopped() { throw .stopped }
-      // Equal bytes are equal texts only in the same encoding. Seven-bit texts have another one, so
-      // they are not compared.
+      // Equal bytes are equal texts only in the same encoding. Seven-bit texts have an encoding of
+      // their own, so they are not compared.
       guard item.text.isOld || known.insert(bytes).inserted else { continue }
       guard commentBytes < PositionStore.mostCommentBytes else {
         texts.cut += 1

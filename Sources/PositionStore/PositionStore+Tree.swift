@@ -58,7 +58,7 @@ extension PositionRecord {
 extension PositionStore {
   // MARK: Deleting
 
-  /// Deletes positions from the tree below `views`, each with its own subtree.
+  /// Deletes positions from the tree below the position `views`, each with its own subtree.
   ///
   /// A position that can be reached from another stored position is kept.
   ///
@@ -72,7 +72,7 @@ extension PositionStore {
     return before - count
   }
 
-  /// Deletes positions below `views`; `seen` has the hashes of visited positions.
+  /// Deletes positions below the position `views`; `seen` has the hashes of visited positions.
   private func prune(
     below views: SymmetricPosition, _ pruning: Pruning, _ seen: inout Set<UInt64>
   ) throws(StoreError) {
@@ -100,7 +100,7 @@ extension PositionStore {
     try set(record, for: views)
   }
 
-  /// Returns whether a stored position leads to `views` by one move, apart from the one of `hash`.
+  /// Returns whether a move leads to `views` from a stored position other than that with `hash`.
   private func isReached(
     _ views: SymmetricPosition, fromOtherThan hash: UInt64
   ) throws(StoreError) -> Bool {
@@ -171,7 +171,7 @@ extension PositionStore {
     return other.count - before
   }
 
-  /// Merges the subtree below `views` into `other`.
+  /// Merges the positions after `views` into `other`; `seen` has the hashes of merged positions.
   private func copy(
     below views: SymmetricPosition, to other: PositionStore, _ seen: inout Set<UInt64>
   ) throws(StoreError) {

@@ -11,7 +11,7 @@ struct RecordWindow {
   private var base = 0
   /// The buffered piece of the file.
   private var bytes: [UInt8] = []
-  /// The prefix checksums of `bytes`; `nil` while the search for a valid record has been cheap.
+  /// The prefix checksums of `bytes`; `nil` until the search for a valid record becomes expensive.
   private var checksums: PrefixChecksums?
   /// The number of buffered bytes whose checksum was computed without finding a record.
   private var wasted = 0

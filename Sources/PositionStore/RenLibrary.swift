@@ -21,7 +21,7 @@ package struct RenLibrary {
     /// True if RenLib shows this move when it opens the file.
     package var isStart: Bool
     package var comment: Text?
-    /// The text at the point.
+    /// The text that RenLib shows at the point.
     package var boardText: Text?
   }
 
@@ -40,7 +40,7 @@ package struct RenLibrary {
   package static let center: UInt8 = 0x78
   private static let newestVersion: UInt8 = 3
 
-  /// The bits of a node's second byte, except for the last one here.
+  /// The bits of a node's second byte. Only `hasBoardText` is in another byte.
   package enum Flag {
     package static let hasSibling: UInt8 = 0x80
     package static let endsLine: UInt8 = 0x40

@@ -20,7 +20,8 @@ extension GameReview {
     ).html
   }
 
-  /// The row of the game in a list of reviews, whose page is `NAME.html`.
+  /// Returns the row of the game in a list of reviews. `name` is the name of the game's page,
+  /// without `.html`.
   public func row(name: String) -> ReviewIndex.Row {
     let names = Color.allCases.map { game.name(of: $0) }.joined(separator: " – ")
     let result = game.tree.info[.result].map { ", \($0)" } ?? ""

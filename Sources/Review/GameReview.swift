@@ -30,7 +30,8 @@ public struct GameReview: Sendable {
     public var best: Int
     public var marks: [JudgedMove.Mark: Int]
     public var missedWins: Int
-    /// The mean loss of chance, without moves of a side that had lost before; `nil` without moves.
+    /// The mean loss of chance, without moves of a side whose chance was below `lostChance`; `nil`
+    /// without moves.
     public var meanLoss: Double?
     /// The total time in milliseconds, if the record has the time of every move.
     public var milliseconds: Int?
@@ -102,7 +103,7 @@ public struct JudgedMove: Sendable {
     before = JudgedMove.chance(of: side, at: ply, of: game, positions)
     after = JudgedMove.chance(of: side, at: ply + 1, of: game, positions)
     better = positions[ply].line
-    // After the engine's own move a drop shows that it saw too little before.
+    // If the chance drops after the engine's own move, the engine saw too little before.
     isBest = better.first == move
     let loss = isBest ? 0 : before - after
     mark = Mark.allCases.last { loss >= $0.limit - 1e-9 }

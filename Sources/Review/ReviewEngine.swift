@@ -89,7 +89,8 @@ public final class ReviewEngine {
     return review
   }
 
-  /// Returns the chance of winning for a score; `reported` is the engine's own, if it has searched.
+  /// Returns the chance of winning for a score. `reported` is the chance that the engine reported,
+  /// if it has searched.
   private static func chance(_ score: ReportedScore, _ reported: Double?) -> Double {
     switch score {
     case .win: 1

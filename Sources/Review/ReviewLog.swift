@@ -2,7 +2,8 @@ import Basics
 import Match
 import Platform
 
-/// The file of finished reviews in a folder, by which a collection goes on after an interruption.
+/// The file of finished reviews in a folder. An interrupted review of a collection continues from
+/// it.
 ///
 /// Each game is one line `crc32 SP json`. An incomplete last line is cut off by the next writer.
 public final class ReviewLog {
