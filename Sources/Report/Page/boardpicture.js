@@ -1,7 +1,7 @@
 import { boardLetters, placeOf, pointAt, rimName, partsOf, starPoints } from './position.js';
 
-// Draws positions of both games as an SVG picture, in the page for browsers and in reports. The picture knows
-// neither pointer nor page; its colours and lines are in board.css.
+// Draws positions of both games as an SVG picture, in the page for browsers and in reports. The
+// picture knows neither pointer nor page; its colours and lines are in board.css.
 //   const picture = new BoardPicture(game, pixels);
 //   picture.show(positionAfter(game, moves));
 //   host.replaceChildren(picture.svg);
@@ -20,8 +20,8 @@ function shape(tag, attributes, ...children) {
   return element;
 }
 
-// The geometry of a board that is `pixels` wide. Letters, and with them the margin of the labels, are larger
-// in units of the picture where the board is small.
+// The geometry of a board that is `pixels` wide. Letters, and with them the margin of the labels,
+// are larger in units of the picture where the board is small.
 export function measureBoard(game, pixels) {
   const scale = Math.max(.2, pixels / (boardCell * (game.width + 1)));
   // Lines and marks are thinner, in units, where the points are far apart.
@@ -112,8 +112,8 @@ function makeStone(id, m, { color, isDead, number }, isNumbered) {
   return shape('g', { class: `board-stone ${color}${isDead ? ' dead' : ''}` }, ...parts);
 }
 
-// Each kind of mark has a shape of its own, so that colour is not needed to tell marks apart. All shapes are
-// around 0,0.
+// Each kind of mark has a shape of its own, so that colour is not needed to tell marks apart. All
+// shapes are around 0,0.
 const markShapes = {
   to: thin => [shape('circle', { class: 'mark-to', r: 2.5 + 3 * thin })],
   numbered: () => [shape('circle', { class: 'mark-numbered', r: 20 })],
@@ -123,7 +123,8 @@ const markShapes = {
   won: () => [shape('circle', { class: 'mark-won', r: 20 })],
 };
 
-// The shapes that the page for browsers draws above the stones, by kind of item. All are around 0,0.
+// The shapes that the page for browsers draws above the stones, by kind of item. All are around
+// 0,0.
 const layerShapes = {
   candidate: ({ text, isBest, rank }, m) => {
     const size = Math.min(text.length > 3 ? 12.5 : text.length > 2 ? 14 : 17, Math.max(13, 11 / m.scale));

@@ -48,7 +48,8 @@ function ratingBars() {
   };
 }
 
-// The table of ratings. On a narrow page each row becomes a paragraph, with the columns' names from `data-head`.
+// The table of ratings. On a narrow page each row becomes a paragraph, with the columns' names from
+// `data-head`.
 function fillRatings() {
   const columns = ratingColumns();
   const head = columns.map(({ head, kind }) =>

@@ -3,7 +3,8 @@ function faultText(engine) {
   return faults.length ? `<span class="lost">${faults.join(', ')}</span>` : '<span class="won">none</span>';
 }
 
-// The columns of the table of ratings. They show fields that ReportData.swift writes for each engine.
+// The columns of the table of ratings. They show fields that ReportData.swift writes for each
+// engine.
 function ratingColumns() {
   return [
     { head: 'engine', kind: 'text engine', cell: engine => nameText(engine.name) },

@@ -1,9 +1,10 @@
-// Draws the scores that both engines reported in a game, move by move, or the chances of a review. A click goes
-// to the move.
+// Draws the scores that both engines reported in a game, move by move, or the chances of a review.
+// A click goes to the move.
 
 const curveSize = { height: 190, left: 46, right: 8, top: 10, bottom: 22 };
 
-// Maps a score, as the engine that moved reported it, to the scale from -1 (lost) to 1 (won). 300 becomes 0.5.
+// Maps a score, as the engine that moved reported it, to the scale from -1 (lost) to 1 (won). 300
+// becomes 0.5.
 function share(score) {
   if (/^\+?M/.test(score)) return 1;
   if (score.startsWith('-M')) return -1;
@@ -34,7 +35,8 @@ const curveY = value => {
   return top + (height - top - bottom) * (1 - value) / 2;
 };
 
-// The SVG of both sides' scores. Its ground has the colour of wood, on which black and white are visible.
+// The SVG of both sides' scores. Its ground has the colour of wood, on which black and white are
+// visible.
 function curvePicture(g, ply, width) {
   const { height, left, right, top, bottom } = curveSize;
   const levels = g.c ? [[1, '100 %'], [.5, '75 %'], [0, '50 %'], [-.5, '25 %'], [-1, '0 %']] :

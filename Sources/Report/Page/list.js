@@ -1,4 +1,5 @@
-// The list of games, filtered by engine, opening, result and end. Only the rows in sight are elements.
+// The list of games, filtered by engine, opening, result and end. Only the rows in sight are
+// elements.
 
 const rowHeight = 46;
 let shown = [], chosen = -1;

@@ -2,7 +2,8 @@
 
 const paceColor = place => `hsl(${(place * 137 + 15) % 360} 60% 48%)`;
 
-// The quantile of `points`, each [move number, value, weight]: the value up to which `share` of the weight lies.
+// The quantile of `points`, each [move number, value, weight]: the value up to which `share` of the
+// weight lies.
 function quantile(points, share) {
   const sorted = [...points].sort((a, b) => a[1] - b[1]);
   let left = share * sorted.reduce((sum, point) => sum + point[2], 0);
@@ -20,7 +21,8 @@ function axisEnd(known, areClaims) {
   return Math.max(...values.filter(value => value <= 8 * end)) || 1;
 }
 
-// One chart, as a function of its width. `value` picks a median from `[moves, milliseconds, depth]`.
+// One chart, as a function of its width. `value` picks a median from `[moves, milliseconds,
+// depth]`.
 function paceChart(title, areClaims, value) {
   const known = data.pace.map(moves => moves.flatMap((move, index) =>
     move && value(move) !== undefined ? [[index + 1, value(move), move[0]]] : []));

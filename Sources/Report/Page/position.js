@@ -1,7 +1,8 @@
 // Points, and the stones of a position after moves. Plain values, no element.
 //
-// `game` is { kind: 'gomoku'|'liuzhou', width, height, origin }; `origin` is the position that was set up, as
-// POSITION takes it, or nothing. Points of gomoku count rows from above, those of Liuzhou chess from below.
+// `game` is { kind: 'gomoku'|'liuzhou', width, height, origin }; `origin` is the position that was
+// set up, as POSITION takes it, or nothing. Points of gomoku count rows from above, those of
+// Liuzhou chess from below.
 
 export const boardLetters = 'abcdefghijklmnopqrstuv';
 
@@ -76,8 +77,8 @@ function liuzhouOrigin(text) {
   return { stones, isPlacing: phase === 'p' };
 }
 
-// Stones captured while placing stay, marked, until the board is full. A file may hold a turn that the rules do
-// not allow. Such a turn is played as far as that is possible.
+// Stones captured while placing stay, marked, until the board is full. A file may hold a turn that
+// the rules do not allow. Such a turn is played as far as that is possible.
 function liuzhouAfter(game, moves) {
   let { stones, isPlacing } = liuzhouOrigin(game.origin), marks = [];
   for (const move of moves) {

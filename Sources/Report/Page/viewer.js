@@ -42,7 +42,8 @@ function stateText({ stones }) {
   return parts.join(' · ');
 }
 
-// In a review: the better line on the board, { ply: the number of moves before it, items }, or null.
+// In a review: the better line on the board, { ply: the number of moves before it, items }, or
+// null.
 let better = null;
 
 const redrawBoard = keepDrawn($('board'), width =>
@@ -71,7 +72,8 @@ function white(g) { return nameText(names[g.w]); }
 
 const openingName = g => g.o === '-' ? 'empty board' : g.o;
 
-// The caption of a tournament's game. The page of a played game has its facts above the board instead.
+// The caption of a tournament's game. The page of a played game has its facts above the board
+// instead.
 function captionText(g) {
   const detail = g.d ? ': ' + escapeText(g.d) : '';
   return `<b>Game ${g.id}</b> ${stone('b')} ${black(g)} – ${stone('w')} ${white(g)} ` +
