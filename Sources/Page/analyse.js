@@ -13,8 +13,8 @@ import { ThreatPanel, glanceAtThreat, knownThreat, otherSide } from './threats.j
 import { proofAt, findProof, withProof } from './proof.js';
 import { percents, shortCount, lastMove, isWin, blackChance } from './verdicts.js';
 
-// The mode `analyse` of the page: the panel of the live analysis, the moves with side lines and
-// comments, the set-up of positions, and the dialog that copies and pastes games.
+// The mode `analyse` of the page. It has the panel of the live analysis, the moves with side lines
+// and comments, and the set-up of positions. A dialog copies and pastes games.
 
 const mostLines = 10;
 

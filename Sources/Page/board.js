@@ -1,15 +1,20 @@
 import { partsOf, placeOf, pointAt } from '../Report/Page/position.js';
 import { BoardPicture, boardCell, measureBoard } from '../Report/Page/boardpicture.js';
 
-// The board that one plays on: a picture, and above it one invisible button for each point, which
-// clicks, fingers, the arrow keys and screen readers use alike.
+// The board that one plays on: a picture with one invisible button on each point. Clicks, fingers,
+// the arrow keys and screen readers all use these buttons.
 
 // The board on which moves are entered.
 export class Board {
-  // `settings` has functions. pick(point, how) takes a click; `how` is 'mouse', 'touch' or
-  // 'keyboard'. describe(point) returns a point's words for a screen reader. hover(point) returns
-  // the colour of the stone that a click would put there, or null. label() returns the board's
-  // name.
+  // `settings` has functions:
+  //   pick(point, how)   takes a click; `how` is 'mouse', 'touch' or 'keyboard'
+  //   describe(point)    returns a point's words for a screen reader
+  //   title(point)       returns the text that the pointer shows over a point
+  //   hover(point)       returns the colour of the stone that a click would put there, or null
+  //   canPick(point)     returns whether a click on the point would have an effect
+  //   pointed(point)     called when the cursor moves to another point, or with null to none
+  //   label()            returns the board's name
+  //   resized()          called after the board has got another size on the screen
   constructor(host, settings) {
     Object.assign(this, { host, settings, layers: new Map(), markedPoints: new Set(), rows: 'above',
       numbers: false, cursor: null });

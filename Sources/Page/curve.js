@@ -37,8 +37,9 @@ export class ChanceCurve {
     new ResizeObserver(() => requestAnimationFrame(resized)).observe(this.slider);
   }
 
-  // Shows the curve. Each of `points` is { chance, mark, isProof }: Black's chance from 0 to 1, or
-  // null; a key of `markSigns`, or null; true if the book proves that Black wins.
+  // Shows the curve. Each of `points` is { chance, mark, isProof }. `chance` is Black's, from 0 to
+  // 1, or null. `mark` is a key of `markSigns`, or null. `isProof` is true if the book proves that
+  // Black wins.
   show(points, current) {
     this.points = points;
     this.current = current;

@@ -27,8 +27,8 @@ import { writePointList, writeTurnList } from './lists.js';
 //   lossesOf(game, form, node) -> sentences on what the written text would leave out
 //   sentenceText(sentence, language) -> the sentence in 'en' or 'zh'. A sentence is { key, values }
 
-// The keys of the notes that are shown as warnings: something in the text is missing in the game
-// that was read, or may be misread.
+// The keys of the notes that are shown as warnings. Such a note says that a part of the text is
+// missing in the game, or may be misread.
 export const formatWarnings = new Set(['leftOut', 'leftOutAside', 'forbiddenEnd', 'junk', 'torn', 'strangers',
   'lineUnknown', 'commentLost', 'setUpLate', 'savedDamaged', 'otherGame']);
 

@@ -9,7 +9,7 @@ import { BoardPicture } from '../Report/Page/boardpicture.js';
 const sampleGame = { kind: 'gomoku', width: 1, height: 1 };
 const samplePoint = 'a1';
 
-// The reach of a sample around its point, in units of the picture.
+// Half the side of a sample's picture, in units of the picture.
 const sampleReach = 24;
 
 // The samples by key: each has a stone, a mark of the position, or an item of a layer, as

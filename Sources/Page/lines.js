@@ -2,9 +2,9 @@ import { make, fill, setText } from './elements.js';
 import { percent, lastMove, movesToEnd } from './verdicts.js';
 import { chosenLanguage } from './text.js';
 
-// The list of the engine's lines. The rows stay the same elements while the search goes on, so that
-// nothing jumps and neither focus nor pointer loses its place. A row is one stop of the Tab key;
-// arrow keys go along its moves.
+// The list of the engine's lines of play. The rows stay the same elements while the search goes on,
+// so that nothing jumps and neither focus nor pointer loses its place. A row is one stop of the Tab
+// key; arrow keys go along its moves.
 
 const movesShown = 20;
 

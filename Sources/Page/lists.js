@@ -55,8 +55,8 @@ function scanPoints(text) {
     }
     const number = /^(\d+)\s*([.):…]+|(?=[a-z黑白]))/.exec(rest);
     if (number) {
-      // A number without a full stop or the like must be that of the next move, or of the next pair
-      // of moves.
+      // A number without a full stop or the like must be the number of the next move, or of the
+      // next pair of moves.
       const next = points.length + 1;
       if (!number[2] && ![next, Math.ceil(next / 2)].includes(Number(number[1]))) break;
       rest = rest.slice(number[0].length);
@@ -76,9 +76,9 @@ function scanPoints(text) {
   return { points, junk: junk && (junk.length > 30 ? `${junk.slice(0, 29)}…` : junk) };
 }
 
-// Reads stones that were set up: `black h8 … white i9 … to black`, perhaps with `moves …` behind;
-// the lines `x,y,1|2|3` of BOARD; or an object with `black`, `white` and `side`, as in files of
-// puzzles.
+// Reads stones that were set up, in one of three forms: `black h8 … white i9 … to black`, perhaps
+// with `moves …` behind; the lines `x,y,1|2|3` of BOARD; an object with `black`, `white` and
+// `side`, as in files of puzzles.
 export function readSetUp(content, { hint, tell, refuse }) {
   const found = setUpOfWords(content) ?? setUpOfBoard(content) ?? setUpOfPuzzle(content);
   if (!found) return null;

@@ -126,8 +126,8 @@ export class MoveList {
     this.reveal(this.buttons.get(game.current));
   }
 
-  // Returns the buttons of the moves that follow a node. Behind each move come the side lines that
-  // could replace it.
+  // Returns the buttons of the moves that follow a node. After each move come the side lines that
+  // have another move in its place.
   lineFrom(start, depth) {
     const parts = [];
     let node = start, ply = plyOf(start);

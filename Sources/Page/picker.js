@@ -3,7 +3,7 @@ import { presetText } from './tree.js';
 import { TurnEntry, formationsThrough } from './turns.js';
 
 // Enters moves on the board, in every mode: a point of gomoku, or a turn of Liuzhou chess step by
-// step. On a touch screen with small points the first touch only shows the move; a second touch of
+// step. On a touch screen with small points the first touch only shows the move. A second touch of
 // the same point, or a button, plays it.
 
 // The distance of neighbouring points, in pixels, below which a touch shows the move before it is

@@ -13,8 +13,8 @@ import { actionsOf, mostStones, saidUpTo } from './opening.js';
 // and redo, hints, the end. Moves are played at the `live` node, the last one of the game that is
 // played. A user who views another node must come back to it before the next move.
 
-// The least time that an engine's move takes on the screen, in milliseconds: against a person, and
-// in a game of two engines.
+// The least time from the start of an engine's search to its move on the screen, in milliseconds.
+// `answerPause` holds against a person, `watchPause` in a game of two engines.
 const answerPause = 300, watchPause = 700;
 
 const hintTime = 1500;

@@ -1,6 +1,7 @@
 import { timeLeft } from './course.js';
 
-// Asks an engine that has a seat. Each function resolves to a function that plays the answer.
+// The requests to an engine that has a seat. Each function resolves to a function that plays the
+// engine's answer.
 
 // Returns the limits of a search by the engine at a seat.
 function limitsOf(play, seat) {

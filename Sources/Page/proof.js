@@ -1,4 +1,5 @@
-// The proved win of Black on 15x15: it is in the engine's book, which answers without a search.
+// The proved win of Black on the board of 15x15. It is in the engine's book, which answers without
+// a search.
 
 // The shortest win, in plies, that counts as the book's. The engine finds shorter wins itself, also
 // without searching a node.
@@ -38,8 +39,8 @@ function equalMoves(node, move) {
   return [...new Set(keeping.map(mirror => mirrored(mirror, move)))].filter(one => one !== move);
 }
 
-// Asks the book once at a position where Black is to move. Keeps `proved` in the node: { plies,
-// move } or false, with `equal`, the moves that are as good by symmetry.
+// Asks the book once at a position where Black is to move. Keeps the answer in the node as
+// `proved`: { plies, move }, or false. `proved.equal` has the moves that are as good by symmetry.
 export async function findProof(desk, node) {
   const { settings } = desk.game;
   if (node.info?.proved !== undefined || settings.size !== 15 || !bookRules.includes(settings.rule)) return;

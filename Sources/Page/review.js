@@ -16,7 +16,7 @@ import { findProof, proofAt, withProof } from './proof.js';
 // accuracy.
 
 // The limits of nodes for a position. A review searches on one thread and starts with an empty hash
-// table, so limits of nodes make it reproducible, and limits of time would not. As WebAssembly the
+// table. Limits of nodes thus make it reproducible; limits of time would not. As WebAssembly the
 // engine searches about 300 nodes of gomoku in a millisecond, and four times as many of Liuzhou
 // chess.
 const paceNodes = { quick: 80000, normal: 300000, deep: 1200000 };
@@ -54,7 +54,8 @@ export class ReviewJob {
     this.desk = desk;
     this.nodes = [];
     this.done = 0;
-    // The sum of the node limits and of the milliseconds of this run's searches.
+    // The sums of this run: the node limits of its searches, and the time that they took in
+    // milliseconds.
     this.measured = { nodes: 0, ms: 0 };
     this.isRunning = false;
     this.finished = Promise.resolve();
@@ -488,7 +489,7 @@ export class Review {
     this.panel = new ReviewPanel(this.desk);
     this.isShown = false;
     this.list.isWheelOn = () => this.isShown;
-    // The dialog that opens a game belongs to the analysis.
+    // The buttons that open a game, by the dialog of the analysis.
     this.tools = make('div', { class: 'analyse-tools' });
     this.name();
     fill(app.hosts.review, this.panel.element, this.list.element, this.tools, this.panel.steps);

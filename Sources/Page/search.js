@@ -99,7 +99,7 @@ export class Analysis {
 
   start(node, time = restAfter) {
     if (!this.desk.engine) {
-      // `follow` begins anew when the engine is there.
+      // Once the engine is there, `follow` starts the search.
       this.state = 'starting';
       return;
     }

@@ -2,9 +2,9 @@ import { make, fill, makeButton, setText } from './elements.js';
 import { positionText } from './threats.js';
 import { boardOf, boardSides, columnLetters, gomokuRules, liuzhouPresets } from './tree.js';
 
-// The set-up of any position by click: what is put on a point, who is to move, and for Liuzhou
-// chess dead stones, the phase and the turns without a capture. One sentence says what is wrong
-// with the position, if anything.
+// The set-up of any position by click. The user chooses what is put on a point, and who is to move.
+// Liuzhou chess also has dead stones, the phase and the turns without a capture. One sentence says
+// what is wrong with the position, if anything.
 
 const tools = {
   gomoku: [['black', false], ['white', false], [null, false]],
@@ -82,11 +82,15 @@ export function faultOf({ kind, stones, side, phase, size }, forceFirst = 'black
 }
 
 export class PositionEditor {
-  // `desk` is as in `setupDesk` of analyse.js. Beyond desk.js it has setupOf(node), the position to
-  // begin with; draw(stones or null); check(text), the fault that the rules find, as `faultOf`
-  // returns it; begin(text); opened(isOpen); chosen(), called after a change of the tool;
-  // change(settings), which begins another game without moves; keptGames() and takeBack(kept), the
-  // games before.
+  // `desk` is as `setupDesk` of analyse.js makes it. Beyond desk.js it has these functions:
+  //   setupOf(node)    returns the position to begin with
+  //   draw(stones)     shows stones on the board; null: those of the game again
+  //   check(text)      returns the fault that the rules find, as `faultOf` does
+  //   begin(text)      begins a game from the position
+  //   opened(isOpen)   called after the set-up has been opened or closed
+  //   chosen()         called after a change of the tool
+  //   change(settings) begins another game without moves
+  //   keptGames(), takeBack(kept)   return the games before the set-up, and bring them back
   constructor(desk) {
     this.desk = desk;
     this.tools = make('div', { class: 'setup-tools', role: 'radiogroup' });

@@ -5,8 +5,8 @@ import { presetText, readOrigin, unescapeSGF, writeOrigin } from './tree.js';
 // again. Properties that the page does not use stay with their nodes. Variations that cannot be
 // played are kept in `unread` as text.
 //
-// SGF knows no number for Liuzhou chess. Here it is GM[66] with RU[liuzhou fengyang …], moves are
-// turns as in protocol.md, B or W tells who has moved, and XP holds a position that was set up.
+// SGF knows no number for Liuzhou chess. Here it is GM[66] with RU[liuzhou fengyang …]. Moves are
+// turns as in protocol.md, and B or W tells who has moved. XP holds a position that was set up.
 
 export const liuzhouNumber = '66';
 
@@ -345,8 +345,8 @@ class SGFReader {
   }
 }
 
-// Keeps a property with a node. A property of the whole game keeps its first value; others get all
-// new values.
+// Keeps a property with a node. If the node already has the property, its first value stays for one
+// of the whole game. Any other property gets the values that are new.
 function keepProperty(node, name, values) {
   const known = node.properties?.find(([other]) => other === name);
   if (!known) node.properties = [...node.properties ?? [], [name, ...values]];
@@ -424,7 +424,7 @@ function nodesText(game, open) {
     const [node, depth] = next;
     const isBlack = isGomoku ? (depth % 2 === 1) === (first === 'black') : sides.get(node) === 'black';
     const value = isGomoku ? `${node.move[0]}${columnLetters[Number(node.move.slice(1)) - 1]}` : node.move;
-    // Stones that are set up behind a move stand in a node of their own.
+    // Stones that are set up after a move are written in a node of their own.
     const own = node.properties ?? [], late = own.filter(([name]) => setUpNames.test(name));
     parts.push(`;${isBlack ? 'B' : 'W'}[${value}]`, node.time === undefined ? '' : `MS[${node.time}]`,
       ...own.filter(property => !late.includes(property)).map(propertyText), commentText(node),
@@ -464,7 +464,7 @@ function setUpText(origin) {
   return `${list('AB', black)}${list('AW', white)}PL[${side === 'black' ? 'B' : 'W'}]`;
 }
 
-// A raw variation as a text.
+// Returns a raw variation as SGF.
 function rawText(top) {
   const parts = [], open = [top];
   while (open.length) {

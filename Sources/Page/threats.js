@@ -2,8 +2,8 @@ import { make, fill, makeButton, setText } from './elements.js';
 import { lineChips } from './lines.js';
 import { lastMove } from './verdicts.js';
 
-// Forced wins by fours (VCF) and by threats (VCT): the questions to the solver, the answers kept in
-// the nodes, and the part of the page that asks for them. Gomoku only.
+// Forced wins by fours (VCF) and by threats (VCT), in gomoku only. The file has the questions to
+// the solver, the answers kept in the nodes, and a panel of the page.
 
 // The limits of the search that runs by itself at each position, in nodes, and of one that a button
 // starts, in milliseconds.

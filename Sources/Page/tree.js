@@ -1,18 +1,25 @@
 // A game as a tree of moves: its settings, the main line and side lines, comments, kept analysis,
 // and the current node.
 //
-// Settings: { kind: 'gomoku', rule, size } with the rules 'freestyle', 'standard', 'renju', 'caro',
-// 'exactcaro' and a size that is a side or [width, height]; or { kind: 'liuzhou', preset, switches
-// } with switches such as { 'lose-at': 2 }, which may stand behind the name of the preset as well:
-// 'huainan lose-at=2'. `origin`, if there is one, is the text of a position that was set up, as in
-// POSITION: 'black h8 white i9 to black', or 'RANKS SIDE PHASE QUIET' in Liuzhou chess. All other
+// Settings of gomoku: { kind: 'gomoku', rule, size }. The rule is one of `gomokuRules`. The size is
+// a side or [width, height].
+//
+// Settings of Liuzhou chess: { kind: 'liuzhou', preset, switches }. The preset is one of
+// `liuzhouPresets`. The switches change it, as in { 'lose-at': 2 }; they may also stand behind the
+// name of the preset: 'huainan lose-at=2'.
+//
+// `origin` is the text of a position that was set up, as in POSITION; it may be absent. Examples
+// are 'black h8 white i9 to black', and in Liuzhou chess 'RANKS SIDE PHASE QUIET'. All other
 // settings are kept as they are.
 //
-// Node: { move, parent, children, comment, info, properties, unread, time }. The root has the move
-// null. `properties` are those of a record that mean nothing here, each [name, value, …] with the
-// escapes of SGF; those of the root are of the whole game. `unread` are variations that cannot be
-// played here, as texts in SGF. `time` is that of the move in milliseconds, if it is known. The
-// first child continues the main line.
+// Node: { move, parent, children, comment, info, properties, unread, time }
+//   move        null at the root
+//   children    the first child continues the main line
+//   info        the kept analysis, as in verdicts.js
+//   properties  those of a record that mean nothing here, each [name, value, …] with the escapes of
+//               SGF; those of the root are of the whole game
+//   unread      variations that cannot be played here, as texts in SGF
+//   time        the time of the move in milliseconds, if it is known
 
 export const gomokuRules = ['freestyle', 'standard', 'renju', 'caro', 'exactcaro'];
 export const liuzhouPresets = ['fengyang', 'fengyang-app', 'huainan', 'shandong'];
@@ -25,8 +32,7 @@ export function boardOf(settings) {
   return Array.isArray(settings.size) ? [...settings.size] : [settings.size, settings.size];
 }
 
-// Returns the settings with the usual values for missing ones. Throws if a value is not one of a
-// game.
+// Returns the settings with the usual values for missing ones. Throws if a value is not allowed.
 export function completeSettings(settings = {}) {
   const kind = settings.kind ?? 'gomoku';
   if (kind === 'liuzhou') {
@@ -93,7 +99,7 @@ export class Game {
   // MARK: Moves
 
   // Plays a move at the current node: goes to the child with this move, or adds one. With `isMain`
-  // the move becomes the main line, as in a game in which moves were taken back; otherwise a new
+  // the move becomes the main line, as in a game in which moves were taken back. Otherwise a new
   // move beside others is a side line.
   play(move, isMain = false) {
     const { current } = this;
@@ -249,8 +255,8 @@ export class Game {
 
   // MARK: As JSON
 
-  // Returns a plain value: each node is [index of its parent, move, its other properties], after
-  // its parent.
+  // Returns the game as a plain value for JSON. Each node is [index of its parent, move, its other
+  // properties], and comes after its parent.
   toJSON() {
     const places = new Map(), nodes = [];
     for (const node of this.nodes()) {

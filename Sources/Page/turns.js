@@ -1,6 +1,6 @@
-// The entry of a turn of Liuzhou chess, point by point: the point of a new stone, or a stone and
-// its target, then the stones to take. Also the formations (成方), which tell how many stones a turn
-// takes. Plain values, no element.
+// The entry of a turn of Liuzhou chess, point by point. The first point is that of a new stone, or
+// a stone and its target follow each other. Then come the stones to take. The file also has the
+// formations (成方), which tell how many stones a turn takes. Plain values, no element.
 
 const files = 'abcdef';
 
@@ -38,7 +38,8 @@ const presetValues = {
   shandong: { diag3: 0, diag4: 0, diag5: 0, diag6: 0, six: 2, 'edge-six': 2 },
 };
 
-// Returns the captures that each formation earns, under rules such as `huainan six=3`.
+// Returns the number of captures that each kind of formation earns, under rules such as `huainan
+// six=3`.
 export function formationValues(preset) {
   const [name, ...switches] = preset.split(/\s+/).filter(Boolean);
   const values = { ...usualValues, ...presetValues[name] };
@@ -122,8 +123,8 @@ export class TurnEntry {
     return this.duty ? this.duty.count - this.duty.all.length - this.taken.length : 0;
   }
 
-  // Adds a point to the turn. Returns { move } if the turn is complete, { error: key } if the point
-  // may not be picked, or { } if more is to follow.
+  // Adds a point to the turn. Returns { move } if the turn is complete, or { } if more is to
+  // follow. Returns { error: key } if the point may not be picked.
   pick(point) {
     if (this.action) return this.take(point);
     if (this.from) {

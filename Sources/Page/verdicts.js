@@ -50,8 +50,8 @@ export function keepAnalysis(node, found) {
   return true;
 }
 
-// Returns Black's chance at a position with `side` to move: by the result if the game is over,
-// otherwise by the analysis; null if there is none.
+// Returns Black's chance at a position with `side` to move. It is the result if the game is over,
+// otherwise the chance in the analysis; null if there is none.
 export function blackChance({ side, result, info }) {
   if (result && result !== 'none') return result === 'black' ? 1 : result === 'white' ? 0 : .5;
   if (typeof info?.chance !== 'number') return null;
@@ -67,8 +67,8 @@ const chanceFor = (side, black) => side === 'black' ? black : 1 - black;
 // Returns a judgement for each step: { side, before, after, loss, mark, kind, best, line, isBest }.
 // It is null for the start and for moves whose two positions are not both known. `before` and
 // `after` are the mover's chances. `loss` is their difference, or 0 after a gain and for the
-// engine's own move. `mark` is a key of `markSigns`, or null. `kind` is 'missedWin', 'allowedWin' or
-// 'worse', null without a mark. `best` and `line` are the engine's.
+// engine's own move. `mark` is a key of `markSigns`, or null. `kind` is 'missedWin', 'allowedWin'
+// or 'worse', null without a mark. `best` and `line` are the engine's.
 export function judgeMoves(steps) {
   return steps.map((step, index) => index ? judgeMove(steps[index - 1], step) : null);
 }
@@ -125,9 +125,9 @@ export function sameMove(a, b) {
 // formula is that of lichess.
 const moveAccuracy = loss => 100 * Math.exp(-4.354 * loss);
 
-// Returns the sums of one side: its moves, how many of them were the engine's first choice, its
-// marks by kind, the mean loss and the accuracy. Moves of a side that was lost already count for
-// the last two only if they lose something.
+// Returns the sums of one side: its moves, the moves that were the engine's first choice, marks by
+// kind, the mean loss and the accuracy. Moves of a side that was lost already count for the last
+// two only if they lose something.
 export function summaryOf(judgements, side) {
   const own = judgements.filter(judgement => judgement?.side === side);
   const open = own.filter(judgement => judgement.before >= lostChance || judgement.isBest === false &&

@@ -13,8 +13,8 @@ export const canShareMemory = () => typeof SharedArrayBuffer === 'function' &&
   globalThis.crossOriginIsolated !== false;
 
 // Compiles the engine to { module, memory }; `memory` has the sizes that its instances need. The
-// module is made for shared memory. Without it the flag of the module's import is cleared, and one
-// thread is left.
+// module is made for shared memory. Where workers cannot share memory, the flag of the imported
+// memory is cleared, and one thread is left.
 export async function compileEngine(bytes, isShared = canShareMemory()) {
   const { place, initial, maximum } = findMemory(bytes);
   if (!isShared) bytes[place] &= ~sharedFlag;

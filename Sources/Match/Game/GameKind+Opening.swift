@@ -13,7 +13,8 @@ extension GameKind {
     return OpeningGame(rule, size: size, variant: variant)
   }
 
-  /// Returns the opening rule with this name; throws if there is none or it does not allow the game.
+  /// Returns the opening rule with this name. Throws if there is none, or if it does not allow the
+  /// game.
   public func openingRule(named name: String) throws(UnusableOpening) -> OpeningRule {
     guard let rule = OpeningRule(name) else {
       throw UnusableOpening(

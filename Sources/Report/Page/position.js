@@ -35,8 +35,8 @@ export function partsOf(move) {
     taken: liuzhouPoints(taken) };
 }
 
-// The position after moves: `stones` by point, each { color, number, isDead }, and `marks`, the
-// points of the last move: { point, kind: 'to', 'from' or 'taken' }.
+// Returns the position after moves. `stones` maps points to { color, number, isDead }. `marks` are
+// the points of the last move: { point, kind: 'to', 'from' or 'taken' }.
 export function positionAfter(game, moves) {
   return game.kind === 'liuzhou' ? liuzhouAfter(game, moves) : gomokuAfter(game, moves);
 }
