@@ -76,9 +76,10 @@ function scanPoints(text) {
   return { points, junk: junk && (junk.length > 30 ? `${junk.slice(0, 29)}…` : junk) };
 }
 
-// Reads stones that were set up, in one of three forms: `black h8 … white i9 … to black`, perhaps
-// with `moves …` behind; the lines `x,y,1|2|3` of BOARD; an object with `black`, `white` and
-// `side`, as in files of puzzles.
+// Reads stones that were set up. The text has one of three forms:
+//   `black h8 … white i9 … to black`, perhaps with `moves …` behind
+//   the lines `x,y,1|2|3` of BOARD
+//   an object with `black`, `white` and `side`, as in files of puzzles
 export function readSetUp(content, { hint, tell, refuse }) {
   const found = setUpOfWords(content) ?? setUpOfBoard(content) ?? setUpOfPuzzle(content);
   if (!found) return null;

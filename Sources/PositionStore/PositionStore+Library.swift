@@ -9,7 +9,7 @@ extension PositionStore {
     public var moves = 0
     /// The number of new positions.
     public var positions = 0
-    /// The number of moves left out: on an occupied point, or after such a move.
+    /// The number of moves left out: moves on an occupied point, and all moves after them.
     public var impossible = 0
     /// The character encoding of the texts; `nil` if all of them are ASCII.
     public var code: TextCode?

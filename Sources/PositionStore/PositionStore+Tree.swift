@@ -110,7 +110,8 @@ extension PositionStore {
     return false
   }
 
-  /// Removes a position, and in each position before it the text at the move that leads to it.
+  /// Removes a position. Also removes the texts of the moves that lead to it from the positions
+  /// before it.
   ///
   /// - Returns: false if there was no record.
   public func delete(_ views: SymmetricPosition) throws(StoreError) -> Bool {

@@ -59,7 +59,7 @@ extension Entry {
       | (record.boardTexts.isEmpty ? 0 : Flag.hasBoardTexts)
   }
 
-  /// Decodes a payload; `nil` if it is no valid encoding, or if the record cannot exist.
+  /// Decodes a payload; `nil` if it is no valid encoding, or if it has impossible values.
   init?(_ payload: ArraySlice<UInt8>) {
     var coder = Decoder(rest: payload)
     // A deletion has no other data.

@@ -30,7 +30,8 @@ final class RecordLog {
   }
 
   static let title = Array("wuliu positions 1\n".utf8)
-  /// The title of a draft. In the end `title`, which is of the same length, overwrites it.
+  /// The title of a draft. When the draft is complete, `title`, which is of the same length,
+  /// overwrites it.
   static let draftTitle = Array("wuliu rewriting 1\n".utf8)
 
   static func exists(at path: String) -> Bool { begins(path, with: title) }

@@ -36,7 +36,7 @@ struct RecordWindow {
     return bytes.count >= count
   }
 
-  /// Returns the payload length of a record at `start`; `nil` if there can be no record.
+  /// Returns the payload length of a record at `start`; `nil` if no record can begin at `start`.
   private mutating func payloadCount() throws(StoreError) -> Int? {
     guard try holds(RecordLog.frame, at: start) else { return nil }
     let count = RecordLog.number(bytes[(start - base)...])

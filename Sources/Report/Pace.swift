@@ -21,8 +21,8 @@ struct Pace {
 
   /// An entry `[moves, median milliseconds, median depth]` for each move number.
   ///
-  /// The entry is null if there are less than a tenth as many moves as for the most frequent
-  /// number. A median of few values says little.
+  /// The entry is null if the number occurs less than a tenth as often as the most frequent one. A
+  /// median of few values says little.
   var json: JSON {
     let most = values.map(\.microseconds.count).max() ?? 0
     return .array(

@@ -5,7 +5,7 @@ import Match
 /// The judgement of each move of a game.
 public struct GameReview: Sendable {
   public let game: ReviewGame
-  /// The positions before each move, and after the last one unless the game is over there.
+  /// The positions before each move, and after the last one unless that move ends the game.
   public let positions: [PositionReview]
   public let moves: [JudgedMove]
 
@@ -55,7 +55,8 @@ public struct JudgedMove: Sendable {
   public enum Mark: String, CaseIterable, Sendable {
     case inaccuracy, mistake, blunder
 
-    /// The smallest loss of chance. The page for browsers has the same limits (`Page/verdicts.js`).
+    /// The smallest loss of chance for the grade. The page for browsers has the same limits
+    /// (`Page/verdicts.js`).
     var limit: Double {
       switch self {
       case .inaccuracy: 0.05
@@ -117,7 +118,7 @@ public struct JudgedMove: Sendable {
     allowedWin = mark == nil || isSame || positions[ply].isLost ? nil : next?.win
   }
 
-  /// Returns the chance of a side at a position, which is the result if the game is over there.
+  /// Returns the chance of a side at a position. If the game is over, this is the result.
   static func chance(
     of color: Color, at ply: Int, of game: ReviewGame, _ positions: [PositionReview]
   ) -> Double {

@@ -30,7 +30,7 @@ public final class ReviewEngine {
 
   /// Reviews all positions of a game, from the last to the first.
   ///
-  /// The hash table is empty at first. At each position it holds the results of the later ones.
+  /// The hash table is empty at first. Before each search it holds the results of later positions.
   ///
   /// - Parameter step: called after each position.
   public func review(_ game: ReviewGame, step: () -> Void) throws(Failure) -> GameReview {

@@ -231,8 +231,8 @@ package final class EngineProcess {
   /// Resumes the process with all its descendants.
   public func resume() { child.sendToFamily(.resume) }
 
-  /// Ends the engine: sends `END`, after `grace` milliseconds SIGTERM, and after the same time
-  /// again kills it.
+  /// Ends the engine: sends `END`, after `grace` milliseconds SIGTERM, and kills it after `grace`
+  /// milliseconds more.
   @discardableResult
   package func end(grace: Int = 500) -> Ending {
     if child.isBuried { return kill() }

@@ -37,7 +37,7 @@ public struct GameExport {
   /// True if the game has all moves of the loaded record, so that the record's result is valid.
   private var isWholeRecord: Bool { texts.map { agreed == $0.course.count } ?? false }
 
-  /// The forbidden move that ends the loaded record, if this game ends there too.
+  /// The forbidden move that ends the loaded record, if this game has just the moves before it.
   private var forbidden: Point? {
     guard isWholeRecord, points.count == agreed, case .point(let point)? = texts?.forbidden else {
       return nil

@@ -5,7 +5,7 @@ import GomokuRules
 ///
 /// The byte is 15 times the row from the top plus the column. Source: RenLib (`Pos.cpp`).
 enum PosFile {
-  /// Returns whether the bytes have the form of such a file and are no text.
+  /// Returns whether the bytes have the form of a `.pos` file and are no text.
   static func isPos(_ bytes: [UInt8]) -> Bool {
     guard let count = bytes.first, count > 0, bytes.count == Int(count) + 1 else { return false }
     let isText = bytes.allSatisfy { 0x20...0x7E ~= $0 || 0x09...0x0D ~= $0 }

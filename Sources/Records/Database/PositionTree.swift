@@ -108,7 +108,7 @@ struct PositionTree {
     if let found {
       node = tree.add(TreeMove(mover, found.action), to: found.place.node)
     } else if !isRoot {
-      // A position without a known one before it begins a variation of its own.
+      // A position that follows no known one begins a variation of its own.
       node = tree.add(nil, to: GameTree.root)
       texts.setUp.stones = Color.allCases.flatMap { color in
         stones[color.index].map { SetUp.Stone($0, color) }

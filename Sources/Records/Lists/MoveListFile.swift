@@ -75,7 +75,8 @@ enum MoveListFile {
     return points
   }
 
-  /// Skips the punctuation after a move's number; returns false if `text` is no such number.
+  /// Skips the punctuation after a move's number; returns false if `text` is not the number of a
+  /// move.
   private static func isNumber(
     _ text: String, before rest: inout ArraySlice<Character>, move: Int
   ) -> Bool {
@@ -84,7 +85,8 @@ enum MoveListFile {
       rest = behind.drop { ".):、…".contains($0) }
       return true
     }
-    // A number without a sign after it must be that of the next move or pair of moves.
+    // A number without a sign after it must be the number of the next move, or of the next pair of
+    // moves.
     return behind.first?.isLetter == true && [move, (move + 1) / 2].contains(Int(text) ?? 0)
   }
 

@@ -97,7 +97,7 @@ private struct LibraryForm {
     if let size, size != RenLibrary.size {
       throw .whole("RenLib has boards of 15x15, not of \(size.width)x\(size.height)")
     }
-    /// The node of the form for each node of the source; -1 if it is left out.
+    /// The node of `tree` for each node of `source`; -1 if it is left out.
     var places = [Int32](repeating: -1, count: source.count)
     places[GameTree.root] = Int32(try start(source))
     var passes = 0

@@ -17,7 +17,7 @@ struct SGFNode {
       let color: Color = property.name == "B" ? .black : .white
       moves += property.values.map { (color, property.offset, $0) }
     } else if let index = properties.firstIndex(where: { $0.name == property.name }) {
-      // The standard forbids a name to occur twice in a node; some programs do so all the same.
+      // The standard forbids a name to occur twice in a node; some programs repeat it all the same.
       properties[index].values += property.values
     } else if properties.count < SGFNode.mostProperties {
       properties.append(property)
