@@ -41,7 +41,8 @@ extension ConformanceCheck {
       throw .skip("the program cannot start: \(error.description)")
     }
     process.closeInput()
-    // Exit status 127: the dynamic loader could not map a library. A signal: the kernel could not.
+    // The address space is too small. Exit status 127: the dynamic loader could not map a library.
+    // A signal: the kernel could not map the program itself.
     switch process.awaitEnd(milliseconds: 5000, drains: true) {
     case .exited(127)?: throw .skip("the program cannot start: exit status 127")
     case .signalled(let signal)?:

@@ -281,7 +281,8 @@ export class ReviewPanel {
     this.fillTable();
   }
 
-  // Follows a change of the current position alone.
+  // Shows the new current position without judging the game anew. Everything is judged and shown
+  // again if the main line has another length.
   follow() {
     if (this.nodes?.length !== mainLine(this.desk.game).length) { this.show(); return; }
     this.curve.goTo(this.currentIndex());

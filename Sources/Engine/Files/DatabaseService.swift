@@ -191,7 +191,8 @@ extension PositionStore {
     }
   }
 
-  /// Records a score, unless the record has a better one (`PositionRecord.learn`).
+  /// Records a score, unless it is an estimate and the record has a proven score or a deeper estimate
+  /// (`PositionRecord.learn`).
   ///
   /// A score is for the side to move, but a tag is for the side that has just moved. The tag of a
   /// won position is therefore `loss`.

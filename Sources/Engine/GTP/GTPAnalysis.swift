@@ -3,9 +3,9 @@ import Gomocup
 import GomokuRules
 import SearchTypes
 
-/// The form of an analysis command, with its options.
+/// The options of an analysis command: the form of the answer, the side to move, the candidates.
 struct GTPAnalysis: Equatable, Sendable {
-  /// The family of commands that the analysis belongs to.
+  /// The program whose analysis commands and form of answers are followed.
   enum Form: Sendable {
     /// Leela Zero's: winning chances from 0 to 10000.
     case leelaZero

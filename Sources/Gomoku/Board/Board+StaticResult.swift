@@ -13,7 +13,8 @@ extension Board {
     if count(.five, of: own) > 0 { return .win(inPlies: ply &+ 1) }
     let opponentFives = count(.five, of: opponent)
     if opponentFives > 0 {
-      // One stone stops one five; with enclosed fives, a stone beside a five may stop two.
+      // One stone stops one five, so two fives win. Not in caro, where a five enclosed at both
+      // ends does not count: one stone at their common end may stop two fives.
       return opponentFives > 1 && !Rules.hasEnclosedFives ? .loss(inPlies: ply &+ 2) : nil
     }
     // An open four leads to a five against any reply, and the opponent has no five of his own.

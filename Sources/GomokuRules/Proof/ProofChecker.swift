@@ -299,7 +299,7 @@ public struct ProofChecker {
     try collect(index, &trail)
   }
 
-  /// Adds the points on which the verified win by fours at node `index` depends to the trail.
+  /// Adds to the trail the points on which the verified win by fours at node `index` depends.
   private mutating func collect(_ index: Int, _ trail: inout Trail) throws(Failure) {
     try countPosition(index)
     if isShared[index] {
