@@ -148,7 +148,8 @@ let package = Package(
     .target(
       name: "GomokuLab",
       dependencies: [
-        "Basics", "CommandLineKit", "Gomoku", "GomokuRules", "LabKit", "Platform", "Prover",
+        "Basics", "CNetworks", "CommandLineKit", "Gomoku", "GomokuRules", "LabKit", "Platform",
+        "Prover",
         "SearchKit", "SearchTypes",
       ],
       swiftSettings: quick),
@@ -257,8 +258,8 @@ let package = Package(
     .testTarget(
       name: "GomokuLabTests",
       dependencies: [
-        "Basics", "CommandLineKit", "Gomoku", "GomokuLab", "GomokuRules", "LabKit", "Platform",
-        "Prover", "SearchKit", "SearchTypes", "TestSupport", "gomoku-lab",
+        "Basics", "CNetworks", "CommandLineKit", "Gomoku", "GomokuLab", "GomokuRules", "LabKit",
+        "Platform", "Prover", "SearchKit", "SearchTypes", "TestSupport", "gomoku-lab",
       ],
       swiftSettings: house),
     .testTarget(

@@ -18,16 +18,26 @@ extension Laboratory {
         """
     ) { try Laboratory(options: $0).train() },
     LabProgram.Command(
-      "train-mix",
-      usual: ["rounds", "rate", "threads", "share", "foresight", "scale"],
-      texts: ["variant", "from"],
+      "pack", usual: ["threads", "share", "foresight", "scale"], texts: ["variant"],
       usage: """
-        variant=NAME [from=FILE] [scale=N] [share=PERCENT] [foresight=PERCENT] [rounds=N]
-              [rate=PER MILLION] [threads=N] < GAMES > WEIGHTS
-            learns a variant's mix network from games, their results, what searches said (with
-            foresight, in part what came of it) and the moves that they chose, from nothing or \
-        from
-            the network in a file; the same on as many threads
+        [variant=freestyle] [scale=N] [share=PERCENT] [foresight=PERCENT] [threads=N]
+             < GAMES > EXAMPLES
+            packs the positions of games, with what a mix network has to learn of them: the
+            results, mixed with what searches said (with foresight, in part what came of it), and
+            the moves that these chose; several outputs in a row are one
+        """
+    ) { try Laboratory(options: $0).pack() },
+    LabProgram.Command(
+      "train-mix",
+      usual: ["rounds", "rate", "threads"], numbers: ["channels": 1...1000],
+      texts: ["examples", "from", "state"],
+      usage: """
+        examples=FILE [from=FILE] [rounds=N] [rate=PER MILLION] [threads=N] [state=FILE]
+              [channels=N] > WEIGHTS
+            learns a variant's mix network from the examples that pack has written, from nothing or
+            from the network in a file; with state, an interrupted run goes on; the same network on
+            any number of threads; with other channels than the engine has, 48 or 64, it only tells
+            the losses
         """
     ) { try Laboratory(options: $0).trainMix() },
     LabProgram.Command(
@@ -53,21 +63,47 @@ extension Laboratory {
     try LabProgram.writeBytes(weights.bytes)
   }
 
-  /// Trains a mix network on the games on standard input, and writes the quantised network.
-  func trainMix() throws {
+  /// The number of games whose positions are packed together.
+  private static let packedGames = 500
+
+  /// Packs the positions of the games on standard input.
+  func pack() throws {
     let variant = try variant
-    let model = MixModel(variant, seed: 1)
+    var maker = exampleMaker(share: 0.3, takesProven: true)
+    var packer = ExamplePacker(variant)
+    var games: [TrainingGame] = []
+    func packGames() throws {
+      try LabProgram.writeBytes(packer.add(maker.examples(of: games, threads: options.threads)))
+      games = []
+    }
+    try LabProgram.readLines("game") { line in
+      guard let game = TrainingGame(line) else { return false }
+      if game.variant == variant { games.append(game) }
+      if games.count == Laboratory.packedGames { try packGames() }
+      return true
+    }
+    try packGames()
+    guard maker.gameCount > 0 else { throw CommandError("no games of \(variant) to learn from") }
+    try LabProgram.writeBytes(packer.finish())
+  }
+
+  /// Trains a mix network on packed examples, and writes the quantised network.
+  func trainMix() throws {
+    guard let path = options.text("examples") else { throw CommandError("train-mix examples=FILE") }
+    let file = try ExampleFile(path: path)
+    let channels = options.number("channels", or: MixModel.channels)
+    guard MixModel.channelChoices.contains(channels),
+      channels == MixModel.channels || options.text("from") == nil
+    else { throw CommandError("no network of \(channels) channels can be trained so") }
+    let model = MixModel(file.variant, seed: 1, channels: channels)
     _ = try options.weights("from") { try model.start(from: $0) }
-    let examples = try mixExamples(share: 0.3, takesProven: true)
-    var trainer = MixTrainer(model, examples)
+    var trainer = MixTrainer(model, file)
     trainer.epochs = options.number("rounds", or: trainer.epochs)
     trainer.learningRate = options.float("rate", per: 1_000_000, or: trainer.learningRate)
     trainer.threads = options.threads
-    trainer.fit { CurrentProcess.note($0) }
-    guard (0..<model.count).allSatisfy({ model.parameters[$0].isFinite }) else {
-      throw CommandError("the numbers have grown without bounds: take a smaller rate")
-    }
-    try LabProgram.writeBytes(MixQuantisation(model, examples).file().bytes)
+    trainer.checkpoint = options.text("state")
+    let network = try trainer.fit { CurrentProcess.note($0) }
+    try LabProgram.writeBytes(network?.bytes ?? [])
   }
 
   func judge() throws {
@@ -76,23 +112,22 @@ extension Laboratory {
     guard network.variant == variant else {
       throw CommandError("a network of \(network.variant), not of \(variant)")
     }
-    let validation = MixValidation(
-      network, try mixExamples(share: 0.8, takesProven: false), threads: options.threads)
+    var maker = exampleMaker(share: 0.8, takesProven: false)
+    let examples = try maker.examples(of: trainingGames(), threads: options.threads)
+    let validation = MixValidation(network, examples, threads: options.threads)
     CurrentProcess.printLine(validation.text)
   }
 
-  /// Returns the training examples of mix networks from the games on standard input.
+  /// Returns the choice of examples, and their targets, that options name.
   ///
   /// - Parameters:
   ///   - share: the default weight of results in the targets.
   ///   - takesProven: true if positions with a proven score have a target.
-  func mixExamples(share: Float, takesProven: Bool) throws -> MixExamples {
-    var examples = MixExamples(
+  func exampleMaker(share: Float, takesProven: Bool) -> ExampleMaker {
+    ExampleMaker(
       resultShare: options.float("share", per: 100, or: share),
       lambda: options.float("foresight", per: 100, or: 0),
       scale: options.float("scale", or: 170), takesProven: takesProven)
-    try examples.add(trainingGames(), threads: options.threads)
-    return examples
   }
 
   /// Returns those games on standard input that are of the variant; throws if there are none.

@@ -6,8 +6,8 @@ import Platform
 public final class Adam {
   /// The running means of each parameter's gradient and of its square.
   public let mean, square: UnsafeMutablePointer<Float>
-  /// The number of steps that have begun.
-  public private(set) var stepCount = 0
+  /// The number of steps that have begun. An interrupted training sets it when it goes on.
+  public var stepCount = 0
 
   public init(count: Int) { (mean, square) = (.zeroed(count), .zeroed(count)) }
 

@@ -3,7 +3,7 @@ public struct RunningMean: Equatable, Sendable {
   public private(set) var sum = 0.0
   public private(set) var count = 0
 
-  public init() {}
+  public init(sum: Double = 0, count: Int = 0) { (self.sum, self.count) = (sum, count) }
 
   /// The mean; 0 if there are no numbers.
   public var mean: Double { sum / Double(max(count, 1)) }

@@ -17,7 +17,10 @@ import Testing
     ["spsa", "margins=reductionFactor:9223372036854775808"], ["spsa", "gain=nan"],
     ["match", "first-margins=reductionFactor:4611686018427387904"],
     ["train", "scale=0"], ["train", "share=101"], ["train", "rate=inf"], ["train", "moves=1"],
-    ["train-mix", "threads=0"], ["train-mix", "rate=0"], ["train-mix", "variant=go"],
+    ["train-mix", "threads=0"], ["train-mix", "rate=0"], ["train-mix", "rounds=1"],
+    ["train-mix", "examples=/no/such/file"], ["train-mix", "examples=/dev/null"],
+    ["train-mix", "channels=40"], ["train-mix", "channels=48", "from=/dev/null"],
+    ["pack", "variant=go"], ["pack", "share=101"],
     ["wins", "nodes=-1"], ["embed"], ["prove"], ["prove", "task.json"],
     ["prove", "/no/such/task.json", "--out", "/tmp/none"], ["prove", "task.json", "--out"],
     ["prove", "task.json", "--out", "x", "--shard", "2", "--shards", "2"],
@@ -46,7 +49,7 @@ import Testing
       try Data(bytes).write(to: file)
       for words in [
         ["match", "pairs=0", "second=\(path)"], ["generate", "games=0", "weights=\(path)"],
-        ["train", "from=\(path)"], ["train-mix", "from=\(path)"],
+        ["train", "from=\(path)"], ["train-mix", "examples=\(path)"],
         ["wins", "weights=\(path)"],
       ] {
         let failure = #expect(throws: CommandError.self) {

@@ -1,8 +1,12 @@
 import Basics
+import CNetworks
+import CommandLineKit
 import Foundation
 import GomokuRules
 import LabKit
+import Platform
 import SearchKit
+import TestSupport
 import Testing
 
 @testable import Gomoku
@@ -32,9 +36,8 @@ import Testing
   }
 
   private static func examples(_ games: [TrainingGame]) -> MixExamples {
-    var examples = MixExamples(resultShare: 0.3, scale: 170)
-    examples.add(games, threads: 1)
-    return examples
+    var maker = ExampleMaker(resultShare: 0.3, scale: 170)
+    return maker.examples(of: games, threads: 1)
   }
 
   @Test func examplesAreScoredPositionsWithoutAFiveToAnswer() throws {
@@ -68,8 +71,8 @@ import Testing
   @Test(arguments: [true, false]) func provenPositionsAreWorthAWholePoint(takesProven: Bool) throws
   {
     let game = try #require(TrainingGame("freestyle 15 15 + h8 a1:-M20 c12:+M19 o15:-M18 j3:50"))
-    var examples = MixExamples(resultShare: 0, scale: 170, takesProven: takesProven)
-    examples.add([game], threads: 1)
+    var maker = ExampleMaker(resultShare: 0, scale: 170, takesProven: takesProven)
+    let examples = maker.examples(of: [game], threads: 1)
     let targets = examples.examples.map { $0.target?.rounded() }
     #expect(targets.prefix(3) == (takesProven ? [0, 1, 0] : [nil, nil, nil]))
     #expect(examples.examples.map { $0.move != nil } == [false, true, false, true])
@@ -79,8 +82,8 @@ import Testing
   /// the result.
   @Test func targetsLookAhead() throws {
     let game = try #require(TrainingGame("freestyle 15 15 + h8 a1:34 o1:8 c12 o15:-17 j3:85"))
-    var examples = MixExamples(resultShare: 0.3, lambda: 0.4, scale: 170)
-    examples.add([game], threads: 1)
+    var maker = ExampleMaker(resultShare: 0.3, lambda: 0.4, scale: 170)
+    let examples = maker.examples(of: [game], threads: 1)
     let targets = examples.examples.map(\.target)
     func searchValue(_ score: Float) -> Float { 1 / (1 + exp(-score / 170)) }
     let last = 0.6 * searchValue(85) + 0.4 * 0
@@ -101,8 +104,8 @@ import Testing
   @Test(arguments: [12, 300]) func positionsWithoutAResultTeachWhatTheSearchSaid(score: Int) throws
   {
     let game = try #require(TrainingGame("freestyle 15 15 ? h8a1 j3:\(score)"))
-    var examples = MixExamples(resultShare: 0.3, lambda: 0.5, scale: 170)
-    examples.add([game], threads: 1)
+    var maker = ExampleMaker(resultShare: 0.3, lambda: 0.5, scale: 170)
+    let examples = maker.examples(of: [game], threads: 1)
     let example = try #require(examples.examples.first)
     #expect(abs(try #require(example.target) - 1 / (1 + exp(-Float(score) / 170))) < 1e-6)
     #expect(example.move == 2 * 15 + 9)
@@ -118,9 +121,8 @@ import Testing
     let examples = MixTrainerTests.examples([game])
     #expect(examples.examples.map { $0.move != nil } == teaches)
     let model = MixModel(.freestyle, seed: 9)
-    let order = examples.examples.indices.map { Int32($0) }
-    let losses = MixBatch(examples, order[...])
-      .addGradient(to: [MixPass(model)], policyShare: 0.2)
+    let losses = MixBatch(examples, model)
+      .addGradient(to: MixShards(model, threads: 1), policyShare: 0.2)
     #expect(losses.policyLoss.count == teaches.count { $0 })
     #expect(losses.valueLoss.count == teaches.count)
   }
@@ -154,14 +156,14 @@ import Testing
     ])
     #expect(examples.examples.count { $0.target != nil } > 3)
     let model = MixModel(variant, seed: 9)
-    let passes = [MixPass(model)]
-    let order = examples.examples.indices.map { Int32($0) }
-    _ = MixBatch(examples, order[...]).addGradient(to: passes, policyShare: 0.2)
-    let slopes = (0..<model.count).map { passes[0].gradient[$0] }
+    let shards = MixShards(model, threads: 1)
+    _ = MixBatch(examples, model).addGradient(to: shards, policyShare: 0.2)
+    shards.gatherGradient()
+    let slopes = (0..<model.count).map { shards.passes[0].gradient[$0] }
     func loss(_ index: Int, _ change: Float) -> Double {
       let number = model.parameters[index]
       model.parameters[index] += change
-      let losses = MixBatch(examples, order[...]).addGradient(to: passes, policyShare: 0.2)
+      let losses = MixBatch(examples, model).addGradient(to: shards, policyShare: 0.2)
       model.parameters[index] = number
       return losses.valueLoss.mean + 0.2 * losses.policyLoss.mean
     }
@@ -184,34 +186,148 @@ import Testing
     }
   }
 
-  @Test func learningLowersTheLosses() {
-    let examples = MixTrainerTests.examples(MixTrainerTests.games(60))
-    let model = MixModel(.freestyle, seed: 1)
-    var trainer = MixTrainer(model, examples)
+  /// The kernels are compared with sums and products as they are in books, without blocks of vectors.
+  @Test(arguments: [
+    (Variant.freestyle, 15, 32, false), (.freestyle, 15, 48, true), (.renju, 7, 32, true),
+    (.caro, 12, 64, false),
+  ])
+  func kernelsAgreeWithAPlainNetwork(variant: Variant, side: Int, channels: Int, isWide: Bool)
+    throws
+  {
+    let game = try MixTrainerTests.randomGame(variant, side: side, moves: 8)
+    let examples = MixTrainerTests.examples([game])
+    let model = MixModel(variant, seed: 11, channels: channels)
+    let pass = MixPass(model, isWide: isWide && mix_has_wide_vectors() != 0)
+    pass.transposePolicyWeights()
+    var plain = PlainMixNetwork(model)
+    var sumGradient = (0..<2 * channels).map { Float($0 % 5 - 2) / 10 }
+    for example in examples.examples {
+      var losses = MixLosses()
+      pass.forwardBody(example, of: examples, sums: pass.boardSums)
+      pass.forwardPolicy(example, &losses)
+      plain.forward(example, of: examples)
+      for channel in 0..<2 * channels {
+        let sum = plain.sums[channel]
+        #expect(abs(Double(pass.boardSums[channel]) - sum) < 1e-4 * (1 + abs(sum)))
+      }
+      for point in pass.emptyPoints.map(Int.init) {
+        #expect(abs(Double(pass.scores[point]) - plain.probabilities[point]) < 1e-5)
+      }
+      pass.backpropagateBody(example, share: 0.3, sumGradient: &sumGradient)
+      plain.backpropagate(example, share: 0.3, sumGradient: sumGradient.map(Double.init))
+    }
+    let odd = (0..<model.first).filter { index in
+      let (found, expected) = (Double(pass.gradient[index]), plain.gradient[index])
+      return abs(found - expected) > 1e-3 * (1 + abs(expected))
+    }
+    // The sign of a sum near 0, before a ReLU, may be another in double precision.
+    #expect(odd.count < 20, "\(odd.count) of \(model.first)")
+    #expect(plain.gradient.count { abs($0) > 0.1 } > 1000)
+    for row in 0..<model.rowCount where !pass.usedRows[row] {
+      let gradient = pass.gradient + row * channels
+      #expect((0..<channels).allSatisfy { gradient[$0] == 0 })
+    }
+  }
+
+  /// 256-bit vectors and plain ones give the same bits.
+  @Test func allVectorsAddInTheSameOrder() throws {
+    let game = try MixTrainerTests.randomGame(.freestyle, side: 15, moves: 30)
+    let examples = MixTrainerTests.examples([game])
+    let model = MixModel(.freestyle, seed: 12)
+    let passes = [false, mix_has_wide_vectors() != 0].map { MixPass(model, isWide: $0) }
+    var losses = [MixLosses(), MixLosses()]
+    var sumGradient = (0..<2 * MixModel.channels).map { Float($0 % 7 - 3) / 9 }
+    for (number, pass) in passes.enumerated() {
+      pass.transposePolicyWeights()
+      for example in examples.examples {
+        pass.forwardBody(example, of: examples, sums: pass.boardSums)
+        pass.forwardPolicy(example, &losses[number])
+        pass.backpropagateBody(example, share: 0.2, sumGradient: &sumGradient)
+      }
+    }
+    #expect(losses[0] == losses[1])
+    #expect((0..<model.count).allSatisfy { passes[0].gradient[$0] == passes[1].gradient[$0] })
+  }
+
+  // MARK: Training
+
+  /// Packs games into a file of examples.
+  private static func pack(_ games: [TrainingGame], in scratch: Scratch) throws -> ExampleFile {
+    var packer = ExamplePacker(.freestyle)
+    let bytes = packer.add(examples(games)) + packer.finish()
+    try FileSystem.write(bytes, to: scratch["examples"])
+    return try ExampleFile(path: scratch["examples"])
+  }
+
+  /// The engine runs networks of 32 channels; wider ones only tell their losses.
+  @Test(arguments: [32, 48]) func learningLowersTheLosses(channels: Int) throws {
+    let scratch = try Scratch()
+    let file = try MixTrainerTests.pack(MixTrainerTests.games(60), in: scratch)
+    let sample = try file.sample(10_000, threads: 1)
+    let model = MixModel(.freestyle, seed: 1, channels: channels)
+    var trainer = MixTrainer(model, file)
     (trainer.epochs, trainer.learningRate, trainer.batchSize) = (12, 0.02, 64)
     func losses() -> MixLosses {
-      let passes = [MixPass(model)]
-      MixBatch(examples, examples.training[...]).setNormalisation(passes)
-      return MixBatch.losses(examples, examples.training, passes)
+      let shards = MixShards(model, threads: 1)
+      MixBatch(sample, model).setNormalisation(shards)
+      return MixBatch.losses(sample, shards)
     }
     let before = losses()
-    trainer.fit { _ in }
+    let network = try trainer.fit { _ in }
+    #expect((network != nil) == (channels == MixModel.channels))
     let after = losses()
     #expect(after.valueLoss.mean < before.valueLoss.mean * 0.95)
     #expect(after.policyLoss.mean < before.policyLoss.mean * 0.9)
     #expect(after.topMoves.mean > before.topMoves.mean)
   }
 
-  @Test(arguments: [1, 2]) func sameGamesMakeTheSameNetwork(threads: Int) throws {
-    let examples = MixTrainerTests.examples(MixTrainerTests.games(20))
-    let files = try (0..<2).map { _ in
-      let model = MixModel(.freestyle, seed: 1)
-      var trainer = MixTrainer(model, examples)
-      (trainer.epochs, trainer.batchSize, trainer.threads) = (2, 32, threads)
-      trainer.fit { _ in }
-      return try MixQuantisation(model, examples).file().bytes
+  /// Trains a network for two epochs of some windows; stops after `windows` of them.
+  private static func train(
+    _ file: ExampleFile, threads: Int = 1, checkpoint: String? = nil, windows: Int = .max
+  ) throws -> [UInt8]? {
+    var trainer = MixTrainer(MixModel(.freestyle, seed: 1), file)
+    (trainer.epochs, trainer.batchSize, trainer.threads) = (2, 32, threads)
+    (trainer.windowBlocks, trainer.checkpoint) = (1, checkpoint)
+    trainer.windowLimit = windows
+    return try trainer.fit { _ in }?.bytes
+  }
+
+  @Test func sameExamplesMakeTheSameNetworkOnAnyNumberOfThreads() throws {
+    let scratch = try Scratch()
+    let file = try MixTrainerTests.pack(MixTrainerTests.games(80), in: scratch)
+    #expect(file.blocks.count > 1)
+    let network = try MixTrainerTests.train(file)
+    #expect(network != nil)
+    for threads in [2, 3, 20] {
+      #expect(try MixTrainerTests.train(file, threads: threads) == network)
     }
-    #expect(files[0] == files[1])
+  }
+
+  /// After each window the state on disk is enough to go on from.
+  @Test func anInterruptedTrainingMakesTheSameNetwork() throws {
+    let scratch = try Scratch()
+    let file = try MixTrainerTests.pack(MixTrainerTests.games(80), in: scratch)
+    let network = try #require(try MixTrainerTests.train(file))
+    let state = scratch["state"]
+    for _ in 1..<2 * file.blocks.count {
+      #expect(try MixTrainerTests.train(file, checkpoint: state, windows: 1) == nil)
+    }
+    for windows in [1, 0] {
+      #expect(try MixTrainerTests.train(file, checkpoint: state, windows: windows) == network)
+    }
+    // The state belongs to this training alone, and whole.
+    let bytes = try FileSystem.contents(of: state)
+    var other = MixTrainer(MixModel(.freestyle, seed: 2), file)
+    (other.epochs, other.batchSize, other.windowBlocks, other.checkpoint) = (2, 32, 1, state)
+    #expect(throws: CommandError("\(state): the state of another training")) {
+      try other.fit { _ in }
+    }
+    var changed = bytes
+    changed[bytes.count / 2] ^= 1
+    for damaged in [[], Array(bytes.dropLast()), bytes + [0], changed] {
+      try FileSystem.write(damaged, to: state)
+      #expect(throws: CommandError.self) { try MixTrainerTests.train(file, checkpoint: state) }
+    }
   }
 
   /// Makes of a model's first channels what training may leave: one that is never silent, and one that
@@ -245,12 +361,11 @@ import Testing
     let examples = MixTrainerTests.examples([game])
     let model = MixModel(variant, seed: 2)
     MixTrainerTests.makeOdd(model)
-    let passes = [MixPass(model)]
-    let all = examples.examples.indices.map { Int32($0) }
-    MixBatch(examples, all[...]).setNormalisation(passes)
+    let shards = MixShards(model, threads: 1)
+    MixBatch(examples, model).setNormalisation(shards)
     let network = try MixNetwork(MixQuantisation(model, examples).file())
     for example in examples.examples {
-      let worth = MixTrainerTests.worth(example, in: examples, passes[0])
+      let worth = MixTrainerTests.worth(example, in: examples, shards.passes[0])
       #expect(abs(network.forward(examples, example).logOdds - worth) < 0.1)
     }
   }
@@ -260,8 +375,10 @@ import Testing
     let game = try MixTrainerTests.randomGame(.freestyle, side: 9, moves: 12)
     let examples = MixTrainerTests.examples([game])
     let model = MixModel(.freestyle, seed: 6)
-    let pass = MixPass(model)
-    MixBatch(examples, examples.training[...]).setNormalisation([pass])
+    let shards = MixShards(model, threads: 1)
+    let pass = shards.passes[0]
+    MixBatch(examples, model).setNormalisation(shards)
+    pass.transposePolicyWeights()
     let network = try MixNetwork(MixQuantisation(model, examples).file())
     try #require(examples.examples.count == game.plies.count)
     var position = game.start
@@ -288,8 +405,7 @@ import Testing
     let examples = MixTrainerTests.examples(MixTrainerTests.games(3))
     let first = MixModel(known, seed: 6)
     MixTrainerTests.makeOdd(first)
-    let passes = [MixPass(first)]
-    MixBatch(examples, examples.training[...]).setNormalisation(passes)
+    MixBatch(examples, first).setNormalisation(MixShards(first, threads: 1))
     let file = try MixQuantisation(first, examples).file()
     let model = MixModel(new, seed: 7)
     try model.start(from: file)
@@ -303,7 +419,7 @@ import Testing
     let pass = MixPass(model)
     let again = MixPass(first)
     // Both heads say the same; only units differ, and rounding.
-    MixBatch(examples, examples.training[...]).adoptNormalisation([pass])
+    MixBatch(examples, model).adoptNormalisation(MixShards(model, threads: 1))
     for example in examples.examples where example.target != nil {
       let worths = [pass, again].map { MixTrainerTests.worth(example, in: examples, $0) }
       #expect(abs(worths[0] - worths[1]) < 0.02, "\(worths)")
@@ -314,7 +430,7 @@ import Testing
         pass.forwardBody(example, of: examples, sums: pass.boardSums)
         pass.forwardPolicy(example, &losses)
       }
-      for number in pass.points.indices where pass.isEmpty[number] {
+      for number in pass.emptyPoints.map(Int.init) {
         #expect(abs(pass.scores[number] - again.scores[number]) < 0.002)
       }
     }

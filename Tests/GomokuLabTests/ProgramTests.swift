@@ -65,19 +65,42 @@ import Testing
   @Test func weightsAreTrainedAndMeet() throws {
     let (games, scratch) = (try ProgramTests.games.get(), try Scratch())
     let (weights, network) = (scratch["plain"], scratch["mix"])
+    let examples = "examples=\(scratch["examples"])"
     try FileSystem.write(ProgramTests.run(["train", "rounds=1"], input: games).output, to: weights)
     try FileSystem.write(
-      ProgramTests.run(["train-mix", "rounds=1"], input: games).output, to: network)
+      ProgramTests.run(["pack"], input: games).output, to: scratch["examples"])
+    try FileSystem.write(ProgramTests.run(["train-mix", examples, "rounds=1"]).output, to: network)
     #expect(try Weights(WeightFile(path: weights)).variant == .freestyle)
     #expect(try MixNetwork(WeightFile(path: network)).variant == .freestyle)
-    let again = try ProgramTests.run(
-      ["train-mix", "rounds=0", "from=\(network)"], input: games)
+    let again = try ProgramTests.run(["train-mix", examples, "rounds=0", "from=\(network)"])
     #expect(try MixNetwork(WeightFile(reading: again.output)).variant == .freestyle)
     let line = try #require(
       ProgramTests.run(
         ["match", "first=\(weights)", "second=\(network)", "pairs=1", "nodes=50", "size=9"]
       ).lines.last)
     #expect(line.hasPrefix("2 games, ") && line.contains(" %, pairs ["))
+  }
+
+  /// A training that is killed in the middle makes the same network when it is started again.
+  @Test func aKilledTrainingGoesOn() throws {
+    let scratch = try Scratch()
+    let state = scratch["state"]
+    let games = try ProgramTests.games.get().split(separator: "\n").prefix(2)
+    let packed = try ProgramTests.run(["pack"], input: games.joined(separator: "\n")).output
+    // 260 equal blocks are three windows a round.
+    try FileSystem.write(
+      Array(repeating: packed, count: 260).flatMap { $0 }, to: scratch["examples"])
+    let words = ["train-mix", "examples=\(scratch["examples"])", "rounds=2"]
+    let network = try ProgramTests.run(words).output
+    let resumable = words + ["state=\(state)", "threads=2"]
+    for _ in 0..<2 {
+      let old = try? FileSystem.contents(of: state)
+      let run = try ChildProcess(ProgramRun.path(of: "gomoku-lab"), resumable)
+      comesTrue { run.ending != nil || (try? FileSystem.contents(of: state)) != old }
+      run.kill()
+      #expect(FileSystem.exists(state))
+    }
+    #expect(try ProgramTests.run(resumable).output == network)
   }
 
   @Test func judgeComparesANetworkWithSearches() throws {

@@ -11,6 +11,12 @@ public struct ProgramRun {
   public var text: String { String(decoding: output, as: UTF8.self) }
   public var lines: [String] { text.split(separator: "\n").map(String.init) }
 
+  /// Returns the path of a program that was built with these tests.
+  public static func path(of program: String) -> String {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: program).path(percentEncoded: false)
+  }
+
   /// Runs a program on some input. All three streams are files, so that no pipe can fill.
   public init(_ program: String, _ words: [String], input: String = "") throws {
     let scratch = try Scratch()
@@ -20,10 +26,7 @@ public struct ProgramRun {
       try FileDescriptor.open(scratch["output"], for: .writing),
       try FileDescriptor.open(scratch["errors"], for: .writing)
     )
-    let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent()
-    let pid = try ProcessID.start(
-      folder.appending(path: program).path(percentEncoded: false), words, streams: streams)
+    let pid = try ProcessID.start(ProgramRun.path(of: program), words, streams: streams)
     for stream in [streams.0, streams.1, streams.2] { stream.close() }
     var ending: ProcessID.Ending?
     comesTrue {

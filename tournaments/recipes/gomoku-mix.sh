@@ -10,8 +10,7 @@
 #
 # Without FROM the network is learned from nothing, as freestyle's is; with FROM it is fine-tuned from the one in that
 # file, as the others are from freestyle's. GAMES_FILES names more games to learn from: some 250,000 are needed,
-# see tournaments/knowledge/history/evaluation.md. With another number of threads sums are rounded differently,
-# and the network is another.
+# see tournaments/knowledge/history/evaluation.md.
 #
 # TOGETHER=1, with FROM, is renju's last step: one round over games and relabelled positions together.
 #
@@ -46,9 +45,11 @@ same_run "$(cksum < "$lab")" "$variant" "$size" "$games" "$nodes" "$whole_games"
   "$label_nodes" "$seed" "$together" "${FROM:-}" "${GAMES_FILES:-}"
 
 network=$out/mix-$variant.weights
-# learn [NAME=VALUE]… < GAMES: writes the network.
+# learn SHARE [NAME=VALUE]… < GAMES: writes the network.
 learn() {
-  "$lab" train-mix variant="$variant" threads="$threads" "$@" > "$network.new"
+  "$lab" pack variant="$variant" foresight=50 share="$1" > "$out/examples"
+  shift
+  "$lab" train-mix examples="$out/examples" threads="$threads" "$@" > "$network.new"
   mv "$network.new" "$network"
 }
 
@@ -71,11 +72,11 @@ all games > "$out/all-games.txt"
 # shellcheck disable=SC2086
 if [ -n "${GAMES_FILES:-}" ]; then cat $GAMES_FILES >> "$out/all-games.txt"; fi
 if [ "$together" = 1 ]; then
-  cat "$out/all-games.txt" "$out/labels.txt" | learn from="$FROM" rounds=1 rate=800 share=20 foresight=50
+  cat "$out/all-games.txt" "$out/labels.txt" | learn 20 from="$FROM" rounds=1 rate=800
 else
-  learn ${FROM:+from="$FROM"} rounds="$rounds" rate="$rate" foresight=50 < "$out/all-games.txt"
+  learn 30 ${FROM:+from="$FROM"} rounds="$rounds" rate="$rate" < "$out/all-games.txt"
   mv "$network" "$out/taught-by-games.weights"
-  learn from="$out/taught-by-games.weights" rounds="$label_rounds" rate=800 < "$out/labels.txt"
+  learn 30 from="$out/taught-by-games.weights" rounds="$label_rounds" rate=800 < "$out/labels.txt"
 fi
 # Games that neither network has seen, and on them the loss of the compiled-in network, then of the new one.
 {

@@ -43,6 +43,26 @@ public struct MixSample: Sendable {
     }
   }
 
+  /// Returns the contents of each position's points, and the index of its present threats.
+  public static func inputs(
+    of positions: [Position], variant: Variant
+  ) -> [(points: [UInt32], threats: Int)] {
+    variant.run(Inputs(positions: positions))
+  }
+
+  private struct Inputs: VariantTask {
+    let positions: [Position]
+
+    func run<Rules: RuleTraits>(_ rules: Rules.Type) -> [(points: [UInt32], threats: Int)] {
+      let weights = Weights.blank(Rules.variant)
+      return positions.map { position in
+        let board = Board<Rules>(position, weights: weights)
+        let points = position.size.points.map { MixSample.word(board.cells[$0.index].bits) }
+        return (points, board.threatIndex)
+      }
+    }
+  }
+
   private static func word(_ bits: UInt64) -> UInt32 {
     let code = Int(bits >> 32 & 0xFFF)
     return code < PointCode.count
@@ -51,6 +71,12 @@ public struct MixSample: Sendable {
 
   /// Returns whether a value of `points` stands for an empty point.
   public static func isEmpty(_ word: UInt32) -> Bool { word < stones[0] }
+
+  /// Returns the stone that a value of `points` stands for: 1 for black, 2 for white, 3 for
+  /// neutral, 0 for none.
+  public static func stone(_ word: UInt32) -> UInt8 {
+    isEmpty(word) ? 0 : UInt8(word - stones[0] + 1)
+  }
 
   // MARK: Rows
 

@@ -10,8 +10,8 @@ import Platform
 /// normalization*, 2015).
 final class MixBatch: @unchecked Sendable {
   private let source: MixExamples
-  /// The indices of the examples; those with a target come first.
-  private let order: [Int32]
+  /// The examples; those with a target come first.
+  private let examples: [MixExamples.Example]
   /// The number of examples with a target.
   private let targetCount: Int
   /// The sums over the board of each example with a target, in both views; normalised in place.
@@ -19,20 +19,24 @@ final class MixBatch: @unchecked Sendable {
   /// The gradients of `sums`.
   private let sumGradients: UnsafeMutablePointer<Float>
   /// The mean of each channel's sums in this batch, and the inverse of their standard deviation.
-  private var mean = [Float](repeating: 0, count: MixModel.channels)
-  private var scale = [Float](repeating: 1, count: MixModel.channels)
+  private var mean: [Float]
+  private var scale: [Float]
 
-  private static let width = 2 * MixModel.channels
+  private let channels: Int
+  /// The length of an example's sums.
+  private var width: Int { 2 * channels }
   /// A constant added to the variances, so that a nearly constant channel is not amplified.
   private static let varianceEpsilon = 0.05
 
-  init(_ source: MixExamples, _ order: ArraySlice<Int32>) {
+  init(_ source: MixExamples, _ model: MixModel) {
     self.source = source
-    let withTarget = order.filter { source.examples[Int($0)].target != nil }
-    self.order = withTarget + order.filter { source.examples[Int($0)].target == nil }
+    channels = model.channels
+    (mean, scale) = (model.mean, model.scale)
+    let withTarget = source.examples.filter { $0.target != nil }
+    examples = withTarget + source.examples.filter { $0.target == nil }
     targetCount = withTarget.count
-    sums = .zeroed(max(order.count, 1) * MixBatch.width)
-    sumGradients = .zeroed(max(order.count, 1) * MixBatch.width)
+    sums = .zeroed(max(examples.count, 1) * 2 * channels)
+    sumGradients = .zeroed(max(examples.count, 1) * 2 * channels)
   }
 
   deinit {
@@ -40,47 +44,47 @@ final class MixBatch: @unchecked Sendable {
     sumGradients.deallocate()
   }
 
-  /// Passes the batch forwards and backwards, and adds the gradient of the mean loss to the passes.
+  /// Passes the batch forwards and backwards, and adds the gradient of the mean loss to the shards.
   ///
   /// - Parameter policyShare: the weight of the policy loss relative to the value loss.
-  func addGradient(to passes: [MixPass], policyShare: Float) -> MixLosses {
-    sum(passes)
+  func addGradient(to shards: MixShards, policyShare: Float) -> MixLosses {
+    sum(shards)
     normaliseSums()
-    var losses = sumInParallel(passes, targetCount) { pass, index, losses in
+    var losses = shards.sum(targetCount) { pass, index, losses in
       self.backpropagateValue(pass, index, &losses)
     }
     backpropagateNormalisation()
-    let share = policyShare / Float(max(order.count, 1))
-    losses += sumInParallel(passes, order.count) { pass, index, losses in
-      let example = self.example(index)
+    let share = policyShare / Float(max(examples.count, 1))
+    losses += shards.sum(examples.count) { pass, index, losses in
+      let example = self.examples[index]
       pass.forwardBody(example, of: self.source, sums: pass.boardSums)
       pass.forwardPolicy(example, &losses)
-      let sumGradient = self.sumGradients + index &* MixBatch.width
+      let sumGradient = self.sumGradients + index &* self.width
       pass.backpropagateBody(example, share: share, sumGradient: sumGradient)
     }
     return losses
   }
 
   /// Sets the model's means and deviations to those of this batch.
-  func setNormalisation(_ passes: [MixPass]) {
-    sum(passes)
+  func setNormalisation(_ shards: MixShards) {
+    sum(shards)
     normaliseSums()
-    passes[0].model.mean = mean
-    passes[0].model.scale = scale
+    shards.model.mean = mean
+    shards.model.scale = scale
   }
 
   /// Sets the means and deviations of a model from a file to those of this batch.
   ///
   /// The weights of the first layer are rescaled, so that the layer's sums stay the same. The
   /// file's deviations differ if a channel varies so little that `varianceEpsilon` matters.
-  func adoptNormalisation(_ passes: [MixPass]) {
-    sum(passes)
+  func adoptNormalisation(_ shards: MixShards) {
+    sum(shards)
     normaliseSums()
-    let model = passes[0].model
-    for channel in 0..<MixModel.channels {
+    let model = shards.model
+    for channel in 0..<channels {
       let change = model.scale[channel] / scale[channel]
       for view in 0..<2 {
-        let row = model.parameters.vectors(model.first) + (view * MixModel.channels + channel)
+        let row = model.parameters.vectors(model.first) + (view * channels + channel)
         row.pointee = change * row.pointee
       }
     }
@@ -88,14 +92,10 @@ final class MixBatch: @unchecked Sendable {
   }
 
   /// Returns the losses of the model with its own means and deviations.
-  static func losses(
-    _ source: MixExamples, _ order: [Int32], _ passes: [MixPass]
-  ) -> MixLosses {
-    let batch = MixBatch(source, order[...])
-    let model = passes[0].model
-    (batch.mean, batch.scale) = (model.mean, model.scale)
-    return batch.sumInParallel(passes, order.count) { pass, index, losses in
-      let example = batch.example(index)
+  static func losses(_ source: MixExamples, _ shards: MixShards) -> MixLosses {
+    let batch = MixBatch(source, shards.model)
+    return shards.sum(batch.examples.count) { pass, index, losses in
+      let example = batch.examples[index]
       let sums = pass.boardSums
       pass.forwardBody(example, of: source, sums: sums)
       pass.forwardPolicy(example, &losses)
@@ -106,38 +106,20 @@ final class MixBatch: @unchecked Sendable {
     }
   }
 
-  private func example(_ index: Int) -> MixExamples.Example { source.examples[Int(order[index])] }
-
-  /// Runs `body` for each number below `count`, split among threads, and sums the losses.
-  private func sumInParallel(
-    _ passes: [MixPass], _ count: Int,
-    _ body: @escaping @Sendable (MixPass, Int, inout MixLosses) -> Void
-  ) -> MixLosses {
-    let lossesByThread = concurrently(passes.count) { number in
-      var losses = MixLosses()
-      passes[number].transposePolicyWeights()
-      for index in count * number / passes.count..<count * (number + 1) / passes.count {
-        body(passes[number], index, &losses)
-      }
-      return losses
-    }
-    return lossesByThread.reduce(into: MixLosses()) { $0 += $1 }
-  }
-
   // MARK: Normalisation
 
   /// Computes the sums over the board of all examples with a target.
-  private func sum(_ passes: [MixPass]) {
-    _ = sumInParallel(passes, targetCount) { pass, index, _ in
+  private func sum(_ shards: MixShards) {
+    _ = shards.sum(targetCount) { pass, index, _ in
       pass.forwardBody(
-        self.example(index), of: self.source, sums: self.sums + index &* MixBatch.width)
+        self.examples[index], of: self.source, sums: self.sums + index &* self.width)
     }
   }
 
   /// Calls `body` with each channel and the index of each of its numbers in `sums`.
   private func forEachNumber(_ body: (_ channel: Int, _ index: Int) -> Void) {
-    for channel in 0..<MixModel.channels {
-      for view in 0..<2 * targetCount { body(channel, view &* MixModel.channels &+ channel) }
+    for channel in 0..<channels {
+      for view in 0..<2 * targetCount { body(channel, view &* channels &+ channel) }
     }
   }
 
@@ -146,42 +128,42 @@ final class MixBatch: @unchecked Sendable {
     guard targetCount > 0 else { return }
     let count = Double(2 * targetCount)
     var (total, squares) = (
-      [Double](repeating: 0, count: MixModel.channels),
-      [Double](repeating: 0, count: MixModel.channels)
+      [Double](repeating: 0, count: channels),
+      [Double](repeating: 0, count: channels)
     )
     forEachNumber { channel, index in
       let number = Double(sums[index])
       total[channel] += number
       squares[channel] += number * number
     }
-    for channel in 0..<MixModel.channels {
+    for channel in 0..<channels {
       let mean = total[channel] / count
       let variance = max(0, squares[channel] / count - mean * mean) + MixBatch.varianceEpsilon
       self.mean[channel] = Float(mean)
       scale[channel] = Float(1 / variance.squareRoot())
     }
-    for index in 0..<targetCount { normalise(sums + index * MixBatch.width) }
+    for index in 0..<targetCount { normalise(sums + index * self.width) }
   }
 
   /// Normalises the sums of one example.
   private func normalise(_ sums: UnsafeMutablePointer<Float>) {
-    for index in 0..<MixBatch.width {
-      let channel = index % MixModel.channels
+    for index in 0..<self.width {
+      let channel = index % channels
       sums[index] = (sums[index] - mean[channel]) * scale[channel]
     }
   }
 
   /// Passes one example through the value head, forwards and backwards.
   private func backpropagateValue(_ pass: MixPass, _ index: Int, _ losses: inout MixLosses) {
-    let example = example(index)
+    let example = examples[index]
     guard let target = example.target else { return }
-    let sums = sums + index &* MixBatch.width
+    let sums = sums + index &* self.width
     let (inner, outer, logOdds) = pass.forwardValue(sums, threats: example.threats)
     let expected = sigmoid(logOdds)
     losses.valueLoss.add(Double(crossEntropy(expected, target)))
     pass.backpropagateValue(
       (expected - target) / Float(targetCount), sums, inner: inner, outer: outer,
-      threats: example.threats, sumGradient: sumGradients + index &* MixBatch.width)
+      threats: example.threats, sumGradient: sumGradients + index &* self.width)
   }
 
   /// Converts the gradients of the normalised sums into those of the sums themselves.
@@ -189,8 +171,8 @@ final class MixBatch: @unchecked Sendable {
     guard targetCount > 0 else { return }
     let count = Float(2 * targetCount)
     var (total, products) = (
-      [Float](repeating: 0, count: MixModel.channels),
-      [Float](repeating: 0, count: MixModel.channels)
+      [Float](repeating: 0, count: channels),
+      [Float](repeating: 0, count: channels)
     )
     forEachNumber { channel, index in
       total[channel] += sumGradients[index]

@@ -2,13 +2,12 @@ import Basics
 import Gomoku
 import GomokuRules
 import LabKit
-import Platform
-import SearchKit
 
-/// The training examples of a mix network: positions with an expected value and the move played.
+/// Training examples of a mix network in memory: positions with an expected value and the move
+/// played.
 struct MixExamples: Sendable {
   /// A position of a game in which a search chose the move.
-  struct Example: Sendable {
+  struct Example: Equatable, Sendable {
     let size: BoardSize
     let mover: Color
     /// The index of the example's first point in `points`.
@@ -21,35 +20,19 @@ struct MixExamples: Sendable {
     let target: Float?
     /// The score of the search that chose the move, as log odds for the mover.
     let searchLogOdds: Float
+    /// True if the example serves to measure the loss, and is not learned.
+    let isHeldOut: Bool
   }
 
-  /// The weight of the game's result in a target; the rest is the score of the move's search.
-  ///
-  /// The last random move may have decided the game. Up to it the result has a quarter of the
-  /// weight.
-  let resultShare: Float
-  /// The weight of later scores in the expected value of a position: the lambda of TD(lambda)
-  /// (Sutton 1988).
-  ///
-  /// The expected value mixes the score of the search with the expected value after the chosen
-  /// move. The latter is mixed in the same way, and so on to the end of the game.
-  let lambda: Float
-  /// The number of centistones that multiplies the odds of winning by e.
-  let scale: Float
-  /// True if positions with a proven score have a target, because their value is certain.
-  let takesProven: Bool
   /// The contents of the points of all positions (`MixSample.points`).
   private(set) var points: [UInt32] = []
   private(set) var examples: [Example] = []
-  /// The indices of the examples from every twentieth game, which are held out.
-  private(set) var heldOut: [Int32] = []
-  /// The indices of the examples from all other games.
-  private(set) var training: [Int32] = []
-  private(set) var gameCount = 0
 
-  init(resultShare: Float, lambda: Float = 0, scale: Float, takesProven: Bool = false) {
-    (self.resultShare, self.lambda) = (resultShare, lambda)
-    (self.scale, self.takesProven) = (scale, takesProven)
+  /// Adds an example whose first point is the next of `points`.
+  mutating func append(_ example: Example, points: [UInt32]) {
+    assert(example.firstPoint == self.points.count && example.size.pointCount == points.count)
+    examples.append(example)
+    self.points += points
   }
 
   /// Calls `body` with the contents of an example's points.
@@ -64,79 +47,5 @@ struct MixExamples: Sendable {
     withPoints(of: example) { points in
       (0..<example.size.pointCount).count { !MixSample.isEmpty(points[$0]) }
     }
-  }
-
-  /// Adds the positions that a search scored, except those in which the opponent threatens five.
-  mutating func add(_ games: [TrainingGame], threads: Int) {
-    let portion = 1000
-    for start in stride(from: 0, to: games.count, by: portion) {
-      let part = Array(games[start..<min(start + portion, games.count)])
-      let samples = concurrently(part, workers: threads) { game in
-        let moves = game.plies.prefix { $0.move != nil }.compactMap(\.move)
-        return MixSample.samples(from: game.start, moves: moves)
-      }
-      for (game, samples) in zip(part, samples) { add(game, samples) }
-    }
-  }
-
-  /// Adds the positions of one game.
-  private mutating func add(_ game: TrainingGame, _ samples: [MixSample]) {
-    gameCount += 1
-    let expectations = expectations(in: game)
-    let firstDeadPly = MixExamples.firstDeadPly(game)
-    for (ply, sample) in samples.enumerated() {
-      guard let score = game.plies[ply].score, let move = game.plies[ply].move,
-        sample.threats.isMultiple(of: 2)
-      else { continue }
-      let searchLogOdds = Float(score.rawValue) / scale
-      var target: Float?
-      if sample.isQuiet, takesProven || !score.isProven {
-        target = game.target(
-          forPly: ply, searchValue: expectations[ply], resultShare: resultShare)
-      }
-      if gameCount.isMultiple(of: 20) {
-        heldOut.append(Int32(examples.count))
-      } else {
-        training.append(Int32(examples.count))
-      }
-      examples.append(
-        Example(
-          size: game.size, mover: sample.mover, firstPoint: points.count,
-          move: ply < firstDeadPly && !score.isLoss ? move.y * game.size.width + move.x : nil,
-          threats: sample.threats, target: target, searchLogOdds: searchLogOdds))
-      points += sample.points
-    }
-  }
-
-  /// The largest absolute score, in centistones, at which nothing is left to win.
-  private static let deadScore: Int32 = 20
-
-  /// Returns the ply from which a drawn game is dead: all later scores are within ±`deadScore`.
-  ///
-  /// Moves that only fill the board are of no use for training.
-  private static func firstDeadPly(_ game: TrainingGame) -> Int {
-    guard case .draw = game.outcome else { return game.plies.count }
-    let alive = game.plies.lastIndex { ply in
-      ply.score.map { abs($0.rawValue) > deadScore } ?? false
-    }
-    return alive.map { $0 + 1 } ?? 0
-  }
-
-  /// Returns the mover's expected share of the point at each ply, computed from the end backwards.
-  private func expectations(in game: TrainingGame) -> [Float] {
-    var expectations = [Float](repeating: 0.5, count: game.plies.count)
-    // The expected share after the move, for the player who made the move.
-    var next: Float? = game.plies.isEmpty ? nil : game.result(forPly: game.plies.count - 1)
-    for (ply, played) in game.plies.enumerated().reversed() {
-      guard let score = played.score else {
-        // The outcome of a random move is no evidence about the positions before it.
-        next = nil
-        continue
-      }
-      let searchValue = sigmoid(Float(score.rawValue) / scale)
-      expectations[ply] = next.map { searchValue + lambda * ($0 - searchValue) } ?? searchValue
-      next = 1 - expectations[ply]
-    }
-    return expectations
   }
 }

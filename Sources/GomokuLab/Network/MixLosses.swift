@@ -1,11 +1,13 @@
 import LabKit
 
 /// The losses of a mix network on results and moves, and its accuracy on moves.
-struct MixLosses: Sendable {
+struct MixLosses: Equatable, Sendable {
   var valueLoss = RunningMean()
   var policyLoss = RunningMean()
   /// The accuracy: how often the played move had the highest probability.
   var topMoves = RunningMean()
+
+  var means: [RunningMean] { [valueLoss, policyLoss, topMoves] }
 
   static func += (a: inout MixLosses, b: MixLosses) {
     a.valueLoss += b.valueLoss

@@ -1,4 +1,5 @@
 import Basics
+import CNetworks
 import Gomoku
 import GomokuRules
 import LabKit
@@ -12,10 +13,16 @@ final class MixModel: @unchecked Sendable {
   typealias Vector = ChannelVector
   typealias PolicyVector = SIMD16<Float>
 
+  /// The engine's number of channels, and the number of hidden neurons.
   static let (channels, hidden) = (MixNetwork.channels, MixNetwork.hidden)
   static let (policyChannels, policyHidden) = (MixNetwork.policyChannels, MixNetwork.policyHidden)
 
+  /// The numbers of channels that can be trained.
+  static let channelChoices = stride(from: 32, through: Int(mix_most_channels), by: 16)
+
   let variant: Variant
+  /// The number of channels. The engine runs networks with `MixModel.channels` alone.
+  let channels: Int
   /// The number of rows in the embedding tables.
   let rowCount: Int
   // The offsets of the tables in `parameters`, with their shapes. A view is the mover's or the
@@ -40,28 +47,30 @@ final class MixModel: @unchecked Sendable {
   let parameters: UnsafeMutablePointer<Float>
 
   /// The mean of each channel's sums over the board.
-  var mean = [Float](repeating: 0, count: channels)
+  var mean: [Float]
   /// The inverse of the standard deviation of each channel's sums over the board.
-  var scale = [Float](repeating: 1, count: channels)
+  var scale: [Float]
   /// True if the parameters come from a file, whose training used these deviations.
   var isFromFile = false
 
   /// Creates a network with random initial parameters.
-  init(_ variant: Variant, seed: UInt64) {
-    self.variant = variant
+  init(_ variant: Variant, seed: UInt64, channels: Int = MixModel.channels) {
+    (self.variant, self.channels) = (variant, channels)
+    mean = Array(repeating: 0, count: channels)
+    scale = Array(repeating: 1, count: channels)
     let tables = TrainingSample.tableCount(variant)
     rowCount = MixModel.rowTables.reduce(0) { $0 + $1.count(variant) } / MixModel.channels
-    var end = rowCount * MixModel.channels
+    var end = rowCount * channels
     func reserve(_ count: Int) -> Int {
       defer { end += count }
       return end
     }
     let threatSets = tables * TrainingSample.threatSetCount
-    mixing = reserve(4 * MixModel.channels)
+    mixing = reserve(4 * channels)
     policyFirst = reserve(2 * MixModel.policyChannels * MixModel.policyHidden)
     policyThreats = reserve(threatSets * MixModel.policyHidden)
     policyLast = reserve(MixModel.policyHidden)
-    first = reserve(2 * MixModel.channels * MixModel.hidden)
+    first = reserve(2 * channels * MixModel.hidden)
     threats = reserve(threatSets * MixModel.hidden)
     second = reserve(MixModel.hidden * MixModel.hidden)
     secondBias = reserve(MixModel.hidden)
@@ -82,7 +91,7 @@ final class MixModel: @unchecked Sendable {
     }
     fill(rows, mixing, 0.06)
     fill(mixing, policyFirst, 0.15)
-    for channel in 0..<MixModel.channels { parameters[mixing + channel] += 0.5 }
+    for channel in 0..<channels { parameters[mixing + channel] += 0.5 }
     fill(policyFirst, policyThreats, 0.15)
     fill(policyThreats, policyLast, 0.05)
     fill(policyLast, first, 0.2)

@@ -1,4 +1,5 @@
 import Basics
+import CNetworks
 import Gomoku
 import GomokuRules
 import LabKit
@@ -6,84 +7,112 @@ import Platform
 
 /// The forward and backward pass of examples through a mix network, for one thread.
 ///
-/// Arrays of cells have an entry for each cell of the grid (`Point`). Arrays of both views have the
-/// mover's view first. Outside the board all vectors are zero.
+/// Embedding, convolution and policy head are in C (`mix_training.h`). Arrays of both views have
+/// the mover's view first.
 final class MixPass: @unchecked Sendable {
   typealias Vector = MixModel.Vector
 
   let model: MixModel
   /// The gradient of each parameter, summed over the examples.
   let gradient: UnsafeMutablePointer<Float>
+  /// An entry for each embedding row: true if the row's gradient may differ from 0.
+  let usedRows: UnsafeMutablePointer<Bool>
 
   private var size: BoardSize?
-  /// The cells of the board's points, row by row.
-  private(set) var points: [Int32] = []
+  /// The example, with its vectors and scores.
+  private var example: mix_example
   /// The numbers of each point's embedding rows in both views, point by point.
-  let rows: UnsafeMutablePointer<UInt16>
-  /// The ReLU of the sum of embedding rows, by cell.
-  let embeddingActivations = MixPass.vectors(2 * Point.cellCount)
-  /// The outputs of the convolution by cell: the ReLU of a depthwise 3x3 convolution of
-  /// `embeddingActivations`.
-  let mixed = MixPass.vectors(2 * Point.cellCount)
-  /// The gradient of `mixed`.
-  let mixedGradient = MixPass.vectors(2 * Point.cellCount)
-  /// The policy head's hidden layer at each point, row by row, before its ReLU; unused at stones.
-  let policyHiddenLayer: UnsafeMutablePointer<MixModel.PolicyVector>
-  /// The policy logit of each point, row by row; later its softmax probability. Unused at stones.
-  let scores: UnsafeMutablePointer<Float>
-  /// An entry for each point, row by row: true if the point has no stone.
-  let isEmpty: UnsafeMutablePointer<Bool>
+  private let rows: UnsafeMutablePointer<UInt16>
+  /// The points without a stone, row by row; the first `example.empty_count` are in use.
+  private let empties: UnsafeMutablePointer<UInt16>
   /// The weights of the policy head's first layer, transposed: by view and hidden neuron, all
   /// channels.
-  let transposedPolicyWeights: UnsafeMutablePointer<MixModel.PolicyVector>
-  /// The gradient of the policy head's hidden layer for one move.
-  let policyHiddenGradient: UnsafeMutablePointer<MixModel.PolicyVector>
+  private let transposedPolicyWeights: UnsafeMutablePointer<Float>
   /// A buffer for the sums over the board of one example.
-  let boardSums = UnsafeMutablePointer.zeroed(2 * MixModel.channels)
-  /// A buffer for reading the lanes of vectors one by one.
-  let scratch = UnsafeMutablePointer.zeroed(2 * MixModel.channels)
+  let boardSums: UnsafeMutablePointer<Float>
+  /// A buffer for reading the lanes of a hidden layer one by one.
+  let scratch = UnsafeMutablePointer.zeroed(MixModel.hidden)
+  /// The length of the arrays of vectors, for the largest board.
+  private let vectorCount: Int
 
   /// Creates a pass with buffers for the largest board, and a gradient of 0.
-  init(_ model: MixModel) {
+  ///
+  /// - Parameter isWide: true if 256-bit vectors are used; the results are the same.
+  init(_ model: MixModel, isWide: Bool = mix_has_wide_vectors() != 0) {
     self.model = model
     gradient = .zeroed(model.count)
+    usedRows = .allocate(capacity: model.rowCount)
+    usedRows.initialize(repeating: false, count: model.rowCount)
     let maximum = BoardSize.mostPoints
     rows = .allocate(capacity: 2 * MixSample.rowCount * maximum)
     rows.initialize(repeating: 0, count: 2 * MixSample.rowCount * maximum)
-    let width = MixModel.PolicyVector.scalarCount
-    policyHiddenLayer = UnsafeMutablePointer.zeroed(width * maximum).bound()
-    scores = .zeroed(maximum)
-    let hidden = 2 * MixModel.policyHidden
-    transposedPolicyWeights = UnsafeMutablePointer.zeroed(width * hidden).bound()
-    policyHiddenGradient = UnsafeMutablePointer.zeroed(width).bound()
-    isEmpty = .allocate(capacity: maximum)
-    isEmpty.initialize(repeating: false, count: maximum)
+    empties = .allocate(capacity: maximum)
+    empties.initialize(repeating: 0, count: maximum)
+    transposedPolicyWeights = .zeroed(2 * MixModel.policyChannels * MixModel.policyHidden)
+    boardSums = .zeroed(2 * model.channels)
+    let side = BoardSize.largestSide
+    vectorCount = 2 * model.channels * ((side + 2) * (side + 1) + 1)
+    example = mix_example(
+      width: 0, height: 0, channels: UInt32(model.channels), rows: rows, empties: empties,
+      empty_count: 0,
+      excited: .zeroed(vectorCount), mixed: .zeroed(vectorCount),
+      slopes: .zeroed(vectorCount), hidden: .zeroed(MixModel.policyHidden * maximum),
+      scores: .zeroed(maximum), is_wide: isWide)
   }
 
   deinit {
-    for vectors in [embeddingActivations, mixed, mixedGradient] { vectors.deallocate() }
-    for numbers in [gradient, scores, boardSums, scratch] { numbers.deallocate() }
+    for numbers in [
+      gradient, transposedPolicyWeights, boardSums, scratch, example.excited, example.mixed,
+      example.slopes, example.hidden, example.scores,
+    ] { numbers?.deallocate() }
+    usedRows.deallocate()
     rows.deallocate()
-    for vectors in [policyHiddenLayer, transposedPolicyWeights, policyHiddenGradient] {
-      vectors.deallocate()
-    }
-    isEmpty.deallocate()
+    empties.deallocate()
   }
 
   /// Prepares a batch: transposes the policy head's present weights.
   func transposePolicyWeights() {
-    let first = model.parameters.policyVectors(model.policyFirst)
-    for channel in 0..<2 * MixModel.policyChannels {
-      let (view, lane) = channel.quotientAndRemainder(dividingBy: MixModel.policyChannels)
-      for number in 0..<MixModel.policyHidden {
-        let neuron = view * MixModel.policyHidden + number
-        transposedPolicyWeights[neuron][lane] = first[channel][number]
+    let (channels, hidden) = (MixModel.policyChannels, MixModel.policyHidden)
+    for channel in 0..<2 * channels {
+      let (view, lane) = channel.quotientAndRemainder(dividingBy: channels)
+      for neuron in 0..<hidden {
+        transposedPolicyWeights[(view * hidden + neuron) * channels + lane] =
+          model.parameters[model.policyFirst + channel * hidden + neuron]
       }
     }
   }
 
-  private static func vectors(_ count: Int) -> UnsafeMutablePointer<Vector> {
-    UnsafeMutablePointer.zeroed(count * MixModel.channels).vectors(0)
+  // MARK: Access
+
+  /// The number of points of the present example.
+  var pointCount: Int { size?.pointCount ?? 0 }
+
+  /// Returns the ReLU of the sum of a point's embedding rows in one view.
+  func embedding(_ point: Int, view: Int) -> UnsafePointer<Float> {
+    UnsafePointer(vector(example.excited, point, view: view))
+  }
+
+  /// Returns the outputs of the convolution at a point in one view: the ReLU of a depthwise 3x3
+  /// convolution of the embeddings.
+  func mixed(_ point: Int, view: Int) -> UnsafePointer<Float> {
+    UnsafePointer(vector(example.mixed, point, view: view))
+  }
+
+  /// The policy logit of each point, row by row; later its softmax probability. Unused at stones.
+  var scores: UnsafeMutablePointer<Float> { example.scores }
+
+  /// The points without a stone, row by row.
+  var emptyPoints: UnsafeBufferPointer<UInt16> {
+    UnsafeBufferPointer(start: empties, count: Int(example.empty_count))
+  }
+
+  private func vector(
+    _ vectors: UnsafeMutablePointer<Float>, _ point: Int, view: Int
+  ) -> UnsafeMutablePointer<Float> {
+    let (width, height) = (Int(example.width), Int(example.height))
+    let (y, x) = point.quotientAndRemainder(dividingBy: width)
+    let cell = view * ((height + 2) * (width + 1) + 1) + (y + 1) * (width + 1) + x + 1
+    return vectors + cell * model.channels
   }
 
   // MARK: Body
@@ -93,66 +122,29 @@ final class MixPass: @unchecked Sendable {
     _ example: MixExamples.Example, of source: MixExamples, sums: UnsafeMutablePointer<Float>
   ) {
     source.withPoints(of: example) { setInputs(example, $0) }
-    for view in 0..<2 {
-      let start = view &* Point.cellCount
-      for (number, point) in points.enumerated() {
-        sumEmbeddings(number, start &+ Int(point), view)
-      }
-      var sum = Vector.zero
-      for point in points {
-        let mixed = convolve(embeddingActivations + (start &+ Int(point)))
-        self.mixed[start &+ Int(point)] = mixed
-        sum += mixed
-      }
-      sums.vectors(view &* MixModel.channels).pointee = sum
-    }
+    var tables = model.tables(of: model.parameters, threats: example.threats)
+    mix_train_body(&tables, &self.example, sums)
   }
 
   /// Sets the board, the embedding rows and the empty points from an example.
   private func setInputs(_ example: MixExamples.Example, _ contents: UnsafePointer<UInt32>) {
     if example.size != size {
       size = example.size
-      points = example.size.points.map { Int32($0.index) }
-      for vectors in [embeddingActivations, mixed, mixedGradient] {
-        vectors.update(repeating: .zero, count: 2 * Point.cellCount)
+      (self.example.width, self.example.height) = (
+        UInt32(example.size.width), UInt32(example.size.height)
+      )
+      for vectors in [self.example.excited, self.example.mixed, self.example.slopes] {
+        vectors?.update(repeating: 0, count: vectorCount)
       }
     }
     MixSample.write(
-      rowsOf: contents, count: points.count, mover: example.mover, variant: model.variant, to: rows)
-    for number in points.indices { isEmpty[number] = MixSample.isEmpty(contents[number]) }
-  }
-
-  /// Computes the ReLU of a point's sum of embedding rows.
-  @inline(__always) private func sumEmbeddings(_ number: Int, _ cell: Int, _ view: Int) {
-    let entries = model.parameters.vectors(model.rows)
-    let rows = rows + (2 &* number &+ view) &* MixSample.rowCount
-    var sum = entries[Int(rows[0])]
-    for index in 1..<MixSample.rowCount { sum += entries[Int(rows[index])] }
-    embeddingActivations[cell] = sum.relu
-  }
-
-  /// Returns the convolution's output at a cell: depthwise 3x3 convolution, bias and ReLU.
-  @inline(__always) private func convolve(_ cell: UnsafeMutablePointer<Vector>) -> Vector {
-    let mixing = model.parameters.vectors(model.mixing)
-    var sum = mixing[3] + mixing[0] * cell[0]
-    sum += mixing[1] * MixPass.orthogonalNeighbours(cell)
-    sum += mixing[2] * MixPass.diagonalNeighbours(cell)
-    return sum.relu
-  }
-
-  /// Returns the sum of the four orthogonal neighbours of a cell.
-  @inline(__always) static func orthogonalNeighbours(
-    _ cell: UnsafeMutablePointer<Vector>
-  ) -> Vector {
-    cell[1] + cell[-1] + cell[Point.gridWidth] + cell[-Point.gridWidth]
-  }
-
-  /// Returns the sum of the four diagonal neighbours of a cell.
-  @inline(__always) static func diagonalNeighbours(
-    _ cell: UnsafeMutablePointer<Vector>
-  ) -> Vector {
-    cell[Point.gridWidth &+ 1] + cell[Point.gridWidth &- 1]
-      + cell[1 &- Point.gridWidth] + cell[-1 &- Point.gridWidth]
+      rowsOf: contents, count: pointCount, mover: example.mover, variant: model.variant, to: rows)
+    var count = 0
+    for point in 0..<pointCount where MixSample.isEmpty(contents[point]) {
+      empties[count] = UInt16(point)
+      count += 1
+    }
+    self.example.empty_count = UInt32(count)
   }
 
   // MARK: Policy head
@@ -162,53 +154,62 @@ final class MixPass: @unchecked Sendable {
   /// Does nothing if the example's move must not be learned.
   func forwardPolicy(_ example: MixExamples.Example, _ losses: inout MixLosses) {
     guard let move = example.move else { return }
-    let first = model.parameters.policyVectors(model.policyFirst)
-    let context = model.parameters.policyVectors(model.policyThreats)[example.threats]
-    let last = model.parameters.policyVectors(model.policyLast).pointee
-    for (number, point) in points.enumerated() where isEmpty[number] {
-      var sum = context
-      for view in 0..<2 {
-        let channels = (mixed + (view &* Point.cellCount &+ Int(point))).bound(to: Float.self)
-        let weights = first + view &* MixModel.policyChannels
-        for channel in 0..<MixModel.policyChannels { sum += channels[channel] * weights[channel] }
-      }
-      policyHiddenLayer[number] = sum
-      scores[number] = (sum.relu * last).sum()
-    }
+    var tables = model.tables(of: model.parameters, threats: example.threats)
+    mix_train_policy(&tables, &self.example)
+    let (scores, empties) = (scores, emptyPoints)
     let played = scores[move]
     var largest = played
     var better = 0
-    for number in points.indices where isEmpty[number] {
-      largest = max(largest, scores[number])
-      if scores[number] > played { better += 1 }
+    for point in empties.lazy.map(Int.init) {
+      largest = max(largest, scores[point])
+      if scores[point] > played { better += 1 }
     }
     var sum: Float = 0
-    for number in points.indices where isEmpty[number] {
-      scores[number] = exp(scores[number] - largest)
-      sum += scores[number]
+    for point in empties.lazy.map(Int.init) {
+      scores[point] = exp(scores[point] - largest)
+      sum += scores[point]
     }
-    for number in points.indices where isEmpty[number] { scores[number] /= sum }
+    for point in empties.lazy.map(Int.init) { scores[point] /= sum }
     losses.policyLoss.add(Double(log(sum) - (played - largest)))
     losses.topMoves.add(better == 0 ? 1 : 0)
   }
 
-  // MARK: Value head
+  /// The smallest error of a move's probability that is passed back; smaller ones are skipped.
+  private static let minimumError: Float = 1e-4
 
-  /// Returns the log odds of winning from the normalised sums (value head).
+  /// Passes an example's errors back to the embedding rows, after `forwardPolicy`.
   ///
-  /// - Returns: both hidden layers before their leaky ReLU, and the log odds.
-  func forwardValue(
-    _ sums: UnsafePointer<Float>, threats: Int
-  ) -> (inner: Vector, outer: Vector, logOdds: Float) {
-    let first = model.parameters.vectors(model.first)
-    var inner = model.parameters.vectors(model.threats)[threats]
-    for number in 0..<2 * MixModel.channels { inner += sums[number] * first[number] }
-    scratch.vectors(0).pointee = inner.leakyReLU
-    let second = model.parameters.vectors(model.second)
-    var outer = model.parameters.vectors(model.secondBias).pointee
-    for number in 0..<MixModel.hidden { outer += scratch[number] * second[number] }
-    let last = model.parameters.vectors(model.last).pointee
-    let logOdds = (outer.leakyReLU * last).sum + model.parameters[model.bias]
-    return (inner, outer, logOdds)
+  /// - Parameters:
+  ///   - share: the weight of this example's policy loss.
+  ///   - sumGradient: the gradient of the sums over the board, the mover's view first.
+  func backpropagateBody(
+    _ example: MixExamples.Example, share: Float, sumGradient: UnsafeMutablePointer<Float>
+  ) {
+    for view in 0..<2 {
+      let slope = sumGradient + view * model.channels
+      for point in 0..<pointCount {
+        vector(self.example.slopes, point, view: view).update(from: slope, count: model.channels)
+      }
+    }
+    var tables = model.tables(of: model.parameters, threats: example.threats)
+    var gradients = model.tables(of: gradient, threats: example.threats)
+    if let move = example.move {
+      scores[move] -= 1
+      mix_train_policy_back(
+        &tables, transposedPolicyWeights, &self.example, share, MixPass.minimumError, &gradients)
+    }
+    mix_train_body_back(&tables, &self.example, &gradients, usedRows)
+  }
+}
+
+extension MixModel {
+  /// Returns the tables of the embedding, the convolution and the policy head.
+  ///
+  /// - Parameter numbers: the parameters, or their gradients.
+  fileprivate func tables(of numbers: UnsafeMutablePointer<Float>, threats: Int) -> mix_tables {
+    mix_tables(
+      rows: numbers + rows, mixing: numbers + mixing, policy_first: numbers + policyFirst,
+      policy_bias: numbers + policyThreats + threats * MixModel.policyHidden,
+      policy_last: numbers + policyLast)
   }
 }

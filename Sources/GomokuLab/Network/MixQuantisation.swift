@@ -11,8 +11,8 @@ import SearchKit
 struct MixQuantisation {
   private let model: MixModel
   private let source: MixExamples
-  /// The indices in `source.examples` of the positions from which means and ranges are computed.
-  private let sample: [Int32]
+  /// The examples of `source` from which means and ranges are computed.
+  private let sample: [MixExamples.Example]
   /// The fixed-point unit of each channel's sums of embedding rows: the integer that stands for 1.
   private var embeddingUnits = [Float](repeating: 1, count: MixModel.channels)
   /// The fixed-point unit of the outputs of each channel's 3x3 convolution.
@@ -28,11 +28,11 @@ struct MixQuantisation {
   private static let embeddingLimit = Float(MixNetwork.excitedLimit)
   private static let mixedLimit = Float(MixNetwork.mixedLimit)
 
-  /// - Parameter source: typical positions. Means and ranges are computed from a sample of those in
-  ///   `training` that have a target.
+  /// - Parameter source: typical positions. Means and ranges are computed from a sample of those
+  ///   that have a target.
   init(_ model: MixModel, _ source: MixExamples) {
     (self.model, self.source) = (model, source)
-    let withTarget = source.training.filter { source.examples[Int($0)].target != nil }
+    let withTarget = source.examples.filter { $0.target != nil }
     let step = max(1, withTarget.count / MixQuantisation.meanPositionCount)
     sample = stride(from: 0, to: withTarget.count, by: step).map { withTarget[$0] }
     chooseUnits()
@@ -99,12 +99,12 @@ struct MixQuantisation {
   ) {
     let pass = MixPass(model)
     var numbers = [[Float]](repeating: [], count: 2 * MixModel.channels)
-    for index in sample.prefix(MixQuantisation.rangePositionCount) {
-      pass.forwardBody(source.examples[Int(index)], of: source, sums: pass.boardSums)
-      for cell in pass.points.map(Int.init) {
-        for view in [cell, Point.cellCount + cell] {
-          let sums = (pass.embeddingActivations + view).bound(to: Float.self)
-          let mixed = (pass.mixed + view).bound(to: Float.self)
+    for example in sample.prefix(MixQuantisation.rangePositionCount) {
+      pass.forwardBody(example, of: source, sums: pass.boardSums)
+      for point in 0..<pass.pointCount {
+        for view in 0..<2 {
+          let sums = pass.embedding(point, view: view)
+          let mixed = pass.mixed(point, view: view)
           for channel in 0..<MixModel.channels {
             numbers[channel].append(sums[channel])
             numbers[MixModel.channels + channel].append(mixed[channel])
@@ -125,8 +125,8 @@ struct MixQuantisation {
     let zeros = [Float](repeating: 0, count: MixModel.channels)
     let network = try MixNetwork(file(centers: zeros, scales: zeros))
     var totals = [Double](repeating: 0, count: MixModel.channels)
-    for index in sample {
-      let sums = network.forward(source, source.examples[Int(index)]).sums
+    for example in sample {
+      let sums = network.forward(source, example).sums
       for index in sums.indices { totals[index % MixModel.channels] += Double(sums[index]) }
     }
     return totals.map { Float($0 / Double(2 * max(sample.count, 1))) }

@@ -1,0 +1,75 @@
+#ifndef MIX_TRAINING_H
+#define MIX_TRAINING_H
+
+/* The forward and backward pass of the mix network in training (`MixPass.swift`), in floating
+   point and with any number of channels. A fixed order of additions, without fused multiply-adds,
+   gives the same bits with every instruction set. */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "mix.h"
+
+enum {
+  /* Embedding rows that are added for a point in one view. */
+  mix_row_count = 7,
+  /* The largest number of channels; all numbers of channels are multiples of 16. */
+  mix_most_channels = 64,
+};
+
+/* The tables of a network in training, or the gradients of their numbers. */
+struct mix_tables {
+  /* [row][channels]: the embedding. */
+  float *rows;
+  /* [4][channels]: the convolution's weights of the point, of its orthogonal and of its diagonal
+     neighbours, then its bias. */
+  float *mixing;
+  /* The policy head: [2 * policy channels][policy hidden], and [policy hidden] twice. The bias is
+     that for the example's threats. */
+  float *policy_first, *policy_bias, *policy_last;
+};
+
+/* The position that passes through the network. Vectors of points are in a grid of `width` + 1
+   cells in a row: an empty row, then an empty cell before each row of points, then an empty row and
+   cell. All numbers of empty cells are zero. */
+struct mix_example {
+  unsigned width, height, channels;
+  /* [points][2][row count]: the embedding rows of each point, row by row, in the mover's view and
+     in the opponent's. */
+  const uint16_t *rows;
+  /* The points without a stone, row by row. */
+  const uint16_t *empties;
+  unsigned empty_count;
+  /* [2][cells][channels]: the embeddings after ReLU, the convolution's outputs after ReLU, and
+     the gradients of the latter. */
+  float *excited, *mixed, *slopes;
+  /* [points][policy hidden]: the policy head's hidden layer before its ReLU. Unused at stones. */
+  float *hidden;
+  /* [points]: the policy head's outputs. Unused at stones. */
+  float *scores;
+  /* Whether 256-bit vectors may be used. */
+  bool is_wide;
+};
+
+/* Computes the convolution's outputs, and their sums over the board: [2][channels]. */
+void mix_train_body(const struct mix_tables *, const struct mix_example *, float *sums);
+
+/* Computes the policy head's outputs. */
+void mix_train_policy(const struct mix_tables *, const struct mix_example *);
+
+/* Passes the errors of the policy head's outputs, which are in `scores`, back to `slopes`, and adds
+   the gradients of its tables. Errors below `least` are skipped.
+
+   `transposed` has the first layer's weights as [2][policy hidden][policy channels]. */
+void mix_train_policy_back(
+    const struct mix_tables *, const float *transposed, const struct mix_example *, float share,
+    float least, const struct mix_tables *gradient);
+
+/* Passes `slopes` back to the embedding rows, and adds the gradients of the tables.
+
+   Sets the numbers in `used` of all embedding rows of the position. */
+void mix_train_body_back(
+    const struct mix_tables *, const struct mix_example *, const struct mix_tables *gradient,
+    bool *used);
+
+#endif
