@@ -1,11 +1,12 @@
 # The common beginning of all recipes, which source this file; it is no program of its own.
 #
-# Sets: root, the checkout; bin, its release builds; out, the folder for the recipe's results, which
-# OUT=DIR replaces. QUICK=1 makes a run with tiny numbers, to see that the recipe runs to its end.
+# Sets: root, the checkout; bin, its release builds, which BIN=DIR replaces; out, the folder for the recipe's
+# results, which OUT=DIR replaces. A long run takes copies of the programs, so that the checkout can change.
+# QUICK=1 makes a run with tiny numbers, to see that the recipe runs to its end.
 
 # shellcheck disable=SC2034
 root=$(cd "$(dirname "$0")/../.." && pwd)
-bin=$root/.build/release
+bin=${BIN:-$root/.build/release}
 out=${OUT:-$root/.build/recipes/$(basename "$0" .sh)}
 mkdir -p "$out"
 out=$(cd "$out" && pwd)
@@ -60,14 +61,16 @@ parts() {
 all() { "$1" | while read -r part _; do cat "$out/$part"; done; }
 
 # made FILE COMMAND…: writes the command's output to FILE. An existing FILE stays; a failed command leaves none.
+# The name of the draft is this run's own, as an earlier run that was killed may still write.
 made() {
   file=$1
   shift
   [ -e "$file" ] && return
-  if "$@" > "new-$file" 2> "said-$file" < /dev/null; then
-    mv "new-$file" "$file" && rm "said-$file"
+  if "$@" > "new-$$-$file" 2> "said-$$-$file" < /dev/null; then
+    mv "new-$$-$file" "$file" && rm "said-$$-$file"
   else
-    tail -n 1 "said-$file" >&2
+    tail -n 1 "said-$$-$file" >&2
+    rm "new-$$-$file" "said-$$-$file"
     return 1
   fi
 }
@@ -75,26 +78,28 @@ made() {
 # every K/N: prints every Nth line of standard input, from the Kth on.
 every() { awk -v first="${1%%/*}" -v step="${1##*/}" 'NR % step == first % step'; }
 
-# made_in_turn COMMAND…: for each line FILE WORD… of standard input, writes the output of COMMAND WORD… to FILE.
-made_in_turn() {
+# in_turn COMMAND…: for each line FILE WORD… of standard input, runs COMMAND FILE WORD… Stops after the present
+# line if the recipe's own process has been killed.
+in_turn() {
   failed=0
-  while read -r file words; do
+  while read -r line; do
+    kill -0 $$ 2> /dev/null || return 1
     # shellcheck disable=SC2086
-    made "$file" "$@" $words || failed=1
+    "$@" $line || failed=1
   done
   return "$failed"
 }
 
-# make_files COMMAND…: for each line FILE WORD… of standard input, writes the output of COMMAND WORD… to FILE
-# in OUT, JOBS at a time. SHARD=K/N takes only every Nth line, from the Kth on.
-make_files() (
+# make_parts COMMAND…: for each line FILE WORD… of standard input, runs COMMAND FILE WORD… in OUT, JOBS at a time.
+# SHARD=K/N takes only every Nth line, from the Kth on.
+make_parts() (
   cd "$out" || exit
   set -f
   lines=$(mktemp .lines.XXXXXX)
   every "$SHARD" > "$lines"
   workers=
   for number in $(seq "${JOBS:-2}"); do
-    every "$number/${JOBS:-2}" < "$lines" | made_in_turn "$@" &
+    every "$number/${JOBS:-2}" < "$lines" | in_turn "$@" &
     workers="$workers $!"
   done
   failed=0

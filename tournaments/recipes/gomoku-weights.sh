@@ -37,7 +37,13 @@ match_nodes=${MATCH_NODES:-$(usual 8000 300)}
 same_run "$(cksum < "$lab")" "$variant" "$size" "$games" "$nodes" "$seed" "${FROM:-}" "${GAMES_FILES:-}"
 seeds=$((seed * 100000))
 games() { parts games "$games" nodes="$nodes" variant="$variant" size="$size"; }
-games | make_files "$lab" generate
+# make_part FILE SETTING…: plays the games of a part.
+make_part() {
+  part=$1
+  shift
+  made "$part" "$lab" generate "$@"
+}
+games | make_parts make_part
 [ "${SHARD:-1/1}" = 1/1 ] || exit 0
 all games > "$out/all-games.txt"
 # shellcheck disable=SC2086

@@ -28,7 +28,13 @@ scaled() { echo "$(($1 / scale + 1))"; }
 seeds=0
 
 # play: plays the parts that standard input names.
-play() { make_files "$lab" selfplay; }
+play() { make_parts play_part; }
+# play_part FILE SETTING…: plays the games of a part.
+play_part() {
+  part=$1
+  shift
+  made "$part" "$lab" selfplay "$@"
+}
 
 # generation N GAMES PRESET-GAMES SWITCH-GAMES: plays games of the network N-1, by all rules.
 generation() {
