@@ -60,8 +60,7 @@ struct NaiveProofHeader {
   init?(_ lines: inout NaiveProofLines, version: String) {
     guard lines.words(after: "wuliu-proof") == [version],
       let code = lines.numbers(after: "rule", 1, in: 0...99)?[0],
-      // As in INFO, 2 means renju.
-      let rule = NaiveBoard.Rule(rawValue: code == 2 ? 4 : code),
+      let rule = NaiveBoard.Rule(rawValue: code),
       let sides = lines.numbers(after: "size", 2, in: 5...22)
     else { return nil }
     var board = NaiveBoard(rule: rule, width: sides[0], height: sides[1])

@@ -87,7 +87,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("wuliu-proof 1", "wuliu-proof 3", 1), ("rule 0", "rule 3", 2), ("size 15 15", "size 15", 3),
+    ("wuliu-proof 1", "wuliu-proof 3", 1), ("rule 0", "rule 2", 2), ("rule 0", "rule 3", 2),
+    ("size 15 15", "size 15", 3),
     ("black e8", "black e8 e8", 4), ("white d8", "white d08", 5), ("turn black", "turn red", 7),
     ("nodes 3", "nodes 4", 13), ("nodes 3", "nodes 2", 11), ("1 h5", "2 h5", 11),
     ("h9>2", "h9>1", 11), ("h9>2", "h9>3", 11), ("h9>2", "h4>2", 11), ("end\n", "", 13),

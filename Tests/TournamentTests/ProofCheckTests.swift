@@ -108,6 +108,8 @@ import Testing
         #expect(lines[0].contains(": valid black nodes 1 positions 1"))
         // What the first strategy claims depends on the one to which it leads.
         try TestFiles.write(text("\nwhite m12", "i12(h12 @rest)"), to: "\(folder)/theorem.proof")
+        let alone = try judge("\(folder)/theorem.proof")
+        #expect(alone.status == 1 && alone.lines.first?.contains(" node 1: @rest leads ") == true)
         let all = try judge(folder)
         #expect(all.status == 0 && all.lines.count == 2, "\(all.lines)")
         #expect(

@@ -34,6 +34,8 @@ public struct StrategyChecker {
     case noZones
     /// No strategy has this name, or the position is no image of that strategy's first position.
     case strangeLink(String)
+    /// A link in a text that is checked without the other texts of its folder.
+    case loneLink(String)
     /// A link is below a branch that answers unlisted replies.
     ///
     /// The loser may have extra stones there, for which the linked strategy has not been checked.
@@ -57,6 +59,8 @@ public struct StrategyChecker {
       case .missingReplyBeyondEdge: "a reply beyond the edge of the board is missing"
       case .noZones: "no branch answers others where points are forbidden"
       case .strangeLink(let name): "no strategy \(name) for this position"
+      case .loneLink(let name):
+        "@\(name) leads to another file, so only proof-check FOLDER can judge it"
       case .linkBelowZone: "a link below a branch that answers others"
       case .abandoned(let limit): limit.description
       }
@@ -305,6 +309,8 @@ public struct StrategyChecker {
   private mutating func follow(
     _ name: String, at index: Int, _ extraStones: Int
   ) throws(Failure) {
+    // In a folder, at least the strategy itself is among the others.
+    guard !others.isEmpty else { throw Failure(node: index, reason: .loneLink(name)) }
     guard extraStones == 0 else { throw Failure(node: index, reason: .linkBelowZone) }
     let plies = board.position.stones.count - proof.position.stones.count
     guard let other = others[name], other.sideToMove == winner, plies > 0,

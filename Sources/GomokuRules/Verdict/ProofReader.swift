@@ -60,7 +60,10 @@ public struct ProofReader {
       stage = .rule
     case .rule:
       let code = try numbers(words, after: "rule", count: 1, in: 0...99)[0]
-      guard let variant = Variant(gomocupCode: code) else { throw error("a rule's code") }
+      // INFO knows a second code of renju.
+      guard let variant = Variant(gomocupCode: code), variant.gomocupCode == code else {
+        throw error("a rule's code")
+      }
       self.variant = variant
       stage = .size
     case .size:
