@@ -35,8 +35,8 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   private(set) var searched: [String] = []
   /// The wins found, by position and extra stones.
   private var known: [Key: Win] = [:]
-  /// For each position, the largest number of quiet moves with which no win was found.
-  private var failures: [UInt64: Int] = [:]
+  /// The largest number of quiet moves with which no win was found, by position and extra stones.
+  private var failures: [Key: Int] = [:]
   /// The lines that alpha-beta searches recommend, by position.
   private var advice: [UInt64: Advice] = [:]
   /// The positions of the best-first search, by Zobrist key.
@@ -113,7 +113,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
     assert(threats.board.sideToMove == winner && extraStones >= 0)
     let key = Key(position: key, extraStones: extraStones)
     if let win = known[key] { return win }
-    let win = findWin(quiet: quiet, extraStones: extraStones)
+    let win = findWin(key, quiet: quiet)
     if let win {
       if known.count > 1 << 18 { known.removeAll(keepingCapacity: true) }
       known[key] = win
@@ -124,8 +124,8 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   /// Searches for a win with more and more quiet moves, up to `quiet`.
   ///
   /// In a position of the book only the book's move is tried, since threats alone do not win there.
-  private mutating func findWin(quiet: Int, extraStones: Int) -> Win? {
-    let key = key
+  private mutating func findWin(_ key: Key, quiet: Int) -> Win? {
+    let extraStones = key.extraStones
     if let failure = failures[key], failure >= quiet { return nil }
     let bookMove = bookMove
     if bookMove == nil, failures[key] == nil, let move = moveThatThreatens() {
