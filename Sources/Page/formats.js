@@ -1,6 +1,8 @@
 import { Game, boardOf, completeSettings, presetText, readOrigin, unescapeSGF } from './tree.js';
 import { columnLetters, makeNode, writeOrigin } from './tree.js';
-import { gameOfSGF, isSGF, ruleName, scanSGF, variationText, writeSGF } from './sgf.js';
+import { newCourse } from './course.js';
+import { readOpeningText } from './opening.js';
+import { gameOfSGF, isSGF, propertiesOf, ruleName, scanSGF, variationText, writeSGF } from './sgf.js';
 import { narrowText, readPointList, readSetUp, readTurnList, takesStones } from './lists.js';
 import { writePointList, writeTurnList } from './lists.js';
 
@@ -53,8 +55,19 @@ export function readGame(content, { settings = null, rules = null, number = 1, r
   if (rowsBelow && found.form === 'moves' && found.game.settings.kind === 'gomoku') flipGame(found.game);
   if (rules) checkGame(found.game, rules, tell);
   const { game } = found;
+  takeOpening(game);
   game.goTo(game.end);
   return { game, form: found.form, games: found.games ?? 1, count: game.line(game.end).length, notes };
+}
+
+// Takes the opening by a rule that the property ON tells of.
+function takeOpening(game) {
+  const { settings } = game, live = game.line(game.end);
+  if (settings.kind !== 'gomoku' || settings.origin) return;
+  const found = readOpeningText(game.property('ON') ?? '', settings, live);
+  if (!found) return;
+  game.setProperty('ON', null);
+  Object.assign(settings, { opening: found.opening, course: { ...newCourse(), said: found.said, live } });
 }
 
 function parse(text, options) {
@@ -267,7 +280,7 @@ function writeRecord(game, node) {
     `${ruleName(settings.rule)} ${columns}x${rows}`;
   const lines = [`game ${kind}`];
   const path = game.path(node), words = { 'B+': 'black wins', 'W+': 'white wins', 0: 'draw' };
-  for (const [name, value] of game.root.properties ?? []) {
+  for (const [name, value] of propertiesOf(game)) {
     const text = foldLine(unescapeSGF(value));
     if (!text || name === 'RU') continue;
     if (name === 'PB') lines.push(`black ${text}`);
@@ -342,6 +355,7 @@ function parseLog(text, { number, tell, refuse }) {
   game.setProperty('PW', entry.black === entry.opener ? entry.replier : entry.opener);
   if (entry.winner) game.setProperty('RE', entry.winner === entry.black ? 'B+' : 'W+');
   else if (entry.winner === null) game.setProperty('RE', '0');
+  if (entry.rule) game.setProperty('ON', `${entry.rule}: ${entry.actions ?? ''}`);
   const path = game.path(game.end);
   (entry.us ?? []).forEach((time, index) => {
     const node = path[(entry.start ?? 0) + index];
@@ -576,7 +590,7 @@ export function lossesOf(game, form, node = game.end) {
   if (others.length) losses.push({ key: 'lostLines', values: { count: others.length } });
   const kept = form === 'psq' ? new Set(['PB', 'PW', 'RE', 'RU']) : new Set(form === 'text' ? null : ['RU']);
   const names = form === 'text' ? [] :
-    (game.root.properties ?? []).map(([name]) => name).filter(name => !kept.has(name));
+    propertiesOf(game).map(([name]) => name).filter(name => !kept.has(name));
   if (names.length) losses.push({ key: 'lostNames', values: { names: names.join(' ') } });
   const remarks = [...path].filter(other => (form !== 'text' && other.comment) ||
     (other.parent && other.properties)).length;

@@ -34,6 +34,28 @@ export const mostStones = 5;
 // Returns the choices that remain valid when moves are taken back and `stones` stones are left.
 export const saidUpTo = (said, stones) => said.filter(other => other.stones <= stones);
 
+// The opening of a game as a text, in the form of tournaments' records: 'swap2: h8 i9 j10 swap'.
+export function openingText({ opening, course }, moves) {
+  const said = saidUpTo(course?.said ?? [], moves.length);
+  const isShort = /^(swap|(long-)?pro)$/.test(opening) || opening === 'swap2' && said.some(other => other.stones === 3);
+  return [`${opening}:`, ...actionsOf(said, moves.slice(0, isShort ? 3 : mostStones))].join(' ');
+}
+
+// The opening of such a text, { opening, said }; null if it is none for this game, or one of other moves.
+export function readOpeningText(text, { rule, size }, moves) {
+  const [, opening, actions] = /^([a-z0-9-]+):(.*)$/.exec(text.trim()) ?? [];
+  if (!opening || !openingsFor(rule, size).includes(opening)) return null;
+  const said = [];
+  let stones = 0;
+  for (const action of actions.match(/(fifths|offer|take) +\S+|\S+/g) ?? []) {
+    const point = action.replace(/^take +/, '');
+    if (point === moves[stones]) stones++;
+    else if (/^(swap|stay|fifths \d+|offer [a-v0-9,]+)$/.test(action)) said.push({ stones, action });
+    else return null;
+  }
+  return { opening, said };
+}
+
 const seatNumbers = { first: 0, second: 1 };
 
 // Reads the engine's line on the state of an opening. Returns:

@@ -1,3 +1,4 @@
+import { openingText } from './opening.js';
 import { Game, boardOf, boardSides, columnLetters, escapeSGF, makeNode } from './tree.js';
 import { presetText, readOrigin, unescapeSGF, writeOrigin } from './tree.js';
 
@@ -396,12 +397,19 @@ export function sizeFor(places, hint, tell) {
 
 // MARK: Writing
 
+// The properties of the whole game, with the opening by a rule.
+export function propertiesOf(game) {
+  const { settings, root } = game, own = root.properties ?? [];
+  if (!settings.opening || own.some(([name]) => name === 'ON')) return own;
+  return [...own, ['ON', openingText(settings, game.line(game.end))]];
+}
+
 export function writeSGF(game) {
   const { settings, root } = game, isGomoku = settings.kind !== 'liuzhou';
   const [columns, rows] = boardOf(settings);
   const size = columns === rows ? columns : `${columns}:${rows}`;
   const parts = [`(;FF[4]GM[${isGomoku ? 4 : liuzhouNumber}]CA[UTF-8]SZ[${size}]`];
-  const own = root.properties ?? [];
+  const own = propertiesOf(game);
   if (!own.some(([name]) => name === 'RU')) parts.push(`RU[${rulesText(settings)}]`);
   parts.push(...own.map(propertyText));
   if (settings.origin) parts.push(isGomoku ? setUpText(settings.origin) : `XP[${settings.origin}]`);

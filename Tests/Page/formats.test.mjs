@@ -321,6 +321,39 @@ test('psq keeps names, times, result and rule', () => {
   assert.throws(() => read('Piskvorky 15x15, 0:0, 1\n18,8,0\n'), /18,8 is off the board/);
 });
 
+test('an opening by a rule survives saving', () => {
+  const course = said => ({ said, live: [], ended: null, elapsed: 0 });
+  const said = list => list.map(([stones, action]) => ({ stones, action }));
+  for (const [opening, list, written] of [
+    ['rif', [[3, 'swap'], [4, 'offer g6,i9']], 'h8 h7 i7 swap j8 offer g6,i9 take i9'],
+    ['soosyrv-8', [[3, 'stay'], [4, 'fifths 3'], [4, 'stay'], [4, 'offer g6,i9,j7']],
+      'h8 h7 i7 stay j8 fifths 3 stay offer g6,i9,j7 take i9'],
+    ['swap2', [[3, 'swap']], 'h8 h7 i7 swap'], ['swap2', [[5, 'stay']], 'h8 h7 i7 j8 i9 stay'],
+    ['pro', [], 'h8 h7 i7'], ['five-1', [], 'h8 h7 i7 j8 i9']]) {
+    const { game } = readGame('h8 h7 i7 j8 i9 a1', { settings: renju });
+    Object.assign(game.settings, { rule: 'renju', size: 15, opening, course: course(said(list)) });
+    for (const form of ['sgf', 'text']) {
+      const text = writeGame(game, form);
+      assert.match(text, new RegExp(`ON.${opening}: ${written}[\\]\n]`));
+      const again = readGame(text).game;
+      assert.deepEqual([again.settings.opening, again.settings.course],
+        [opening, { ...course(said(list)), live: game.line() }]);
+      assert.equal(again.property('ON'), null);
+      assert.equal(writeGame(again, form), text);
+    }
+    assert.deepEqual(lossesOf(game, 'psq').map(loss => sentenceText(loss)), ['the texts ON']);
+  }
+  // Other texts stay as they are: of other moves, of a rule that needs renju, the name of an opening.
+  for (const [rule, text] of [['renju', 'rif: a1 swap'], ['caro', 'rif: h8 swap'], ['renju', 'rif: h8 what'],
+    ['renju', 'Kansei (D1)'], ['renju', 'rif: h8 offer \\]']]) {
+    const { game } = readGame(`(;GM[4]SZ[15]RU[${rule}]ON[${text}];B[hh];W[ii])`);
+    assert.deepEqual([game.settings.opening, game.property('ON')], [undefined, text.replace('\\', '')]);
+  }
+  const logged = readGame('{"game":0,"opener":"A","replier":"B","black":"B","rule":"swap2",' +
+    '"actions":"h8 i9 h9 swap","moves":"h8 i9 h9","winner":null}').game;
+  assert.deepEqual([logged.settings.opening, logged.settings.course.said], ['swap2', said([[3, 'swap']])]);
+});
+
 test('texts of arena play are read, and come back', () => {
   const text =
     'game renju 15x15\nblack Anna\nwhite Bert\nmoves h8 h9 i10\nresult black wins: white resigned\nabout EV Cup\\nFinal\n' +
