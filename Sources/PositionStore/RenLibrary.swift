@@ -62,9 +62,12 @@ package struct RenLibrary {
   /// True if the last line of the tree has ended.
   private var isComplete = false
   private var hasNodes = false
+  private var hasMoves = false
 
   /// The number of bytes after the last node read.
   package var rest: Int { bytes.count - offset }
+  /// True if the file ended before its last line, or before a sibling that a move announces.
+  package var isCutOff: Bool { hasMoves && !isComplete }
 
   /// Checks the header; the nodes are read by `next`.
   package init(_ bytes: [UInt8]) throws(StoreError) {
@@ -124,6 +127,7 @@ package struct RenLibrary {
     let isRoot = !hasNodes && node.point == nil
     hasNodes = true
     if isRoot { return }
+    hasMoves = true
     if node.hasSibling { openForks += 1 }
     guard node.endsLine else { return }
     if openForks == 0 { isComplete = true } else { openForks -= 1 }

@@ -168,6 +168,12 @@ struct RenLibTests {
     #expect(throws: RecordError.self) { try RecordFile(RenLibTests.header + [0x10, 0]) }
     let more = try RecordFile(RenLibTests.header + [0, 0, 0x78, 0x40, 1, 2, 3, 4])
     #expect(more.notes == ["4 bytes after the end of the tree are left out"])
+    // A line that does not end, and a sibling that is not there.
+    for flags: [UInt8] in [[0, 0], [0x80, 0x40], [0, 0xC0]] {
+      let torn = try RecordFile(RenLibTests.header + [0, 0, 0x78, flags[0], 0x88, flags[1]])
+      #expect(torn.games[0].count == 3)
+      #expect(torn.notes == ["the tree does not end, as if the file were cut off"])
+    }
   }
 
   @Test func twoReadersAgreeOnMutatedLibraries() throws {

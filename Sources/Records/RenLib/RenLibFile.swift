@@ -94,6 +94,7 @@ enum RenLibFile {
       path.append(Int32(added))
       if node.endsLine, let depth = forks.popLast() { path.removeLast(path.count - depth) }
     }
+    if library.isCutOff { context.remark("the tree does not end, as if the file were cut off") }
     if library.rest > 0 {
       context.remark("\(library.rest) bytes after the end of the tree are left out")
     }
