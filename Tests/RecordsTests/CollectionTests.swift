@@ -5,7 +5,7 @@ import Testing
 
 @testable import Records
 
-/// RenjuNet's collection and pos files.
+/// RenjuNet's collection, bdt and pos files.
 struct CollectionTests {
   private static let collection = """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -77,5 +77,42 @@ struct CollectionTests {
     #expect(throws: RecordError.self) { try RecordFile([0], options) }
     let long = try RecordFile([1, 112, 97], options)
     #expect(long.notes == ["1 bytes after the moves are left out"])
+    let passed = try RecordFile([5, 112, 240, 97, 240, 98])
+    #expect(
+      passed.games[0].outline == [
+        "0 - \"\"", "1 Bh8 \"\"", "2 Wpass \"\"", "3 Bh7 \"\"", "4 Wpass \"\"", "5 Bi7 \"\"",
+      ])
+  }
+
+  @Test func linesOfGamesAreRead() throws {
+    let text = """
+      Cup 2005=[Ann,Bo,+,887900A8,E9,R,fine, and long]\r
+      ,=[,,,8887,,,]\r
+      ,=[,,,8887]\r
+      no game\r
+      =[,,-,08,,,]\r
+      =[,,½,FF11,,,]\r
+
+      """
+    let file = try RecordFile(Array(text.utf8))
+    #expect(file.format == .bdt && file.games.count == 3)
+    #expect(
+      file.games[0].outline == [
+        "0 - \"fine, and long\"", "1 Bh8 \"\"", "2 Wg7 \"\"", "3 Bpass \"\"", "4 Wj8 \"\"",
+      ])
+    #expect(
+      file.games[0].info == [
+        .event: "Cup 2005", .black: "Ann", .white: "Bo", .result: "B+", .rule: "Renju",
+        .gameComment: "fifth moves E9; swap R",
+      ])
+    #expect(file.games[2].outline.last == "2 Wa15 \"\"" && file.games[2].info[.result] == "½")
+    #expect(file.notes == ["line 3 and 2 more: a line that is no game is left out"])
+    var options = RecordFile.Options()
+    options.number = 3
+    #expect(try RecordFile(Array(text.utf8), options).games == [file.games[2]])
+    var mutation = Mutation(seed: 19, signs: Array("=[],+-0F8\n".utf8))
+    for _ in 0..<Effort.count(2_000, sanitized: 200) {
+      _ = try? RecordFile(mutation.mutated(Array(text.utf8)))
+    }
   }
 }

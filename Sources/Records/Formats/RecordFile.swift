@@ -68,6 +68,9 @@ public struct RecordFile: Sendable {
     case .rif:
       let (games, count) = try RifFile.read(content.bytes, number: options.number, &context)
       return (format, games, count)
+    case .bdt:
+      let (games, count) = try BdtFile.read(content.lines, number: options.number, &context)
+      return (format, games, count)
     case .db:
       let games = try EngineDatabase.read(raw, &context)
       guard let number = options.number else { return (format, games, games.count) }
@@ -127,6 +130,7 @@ private struct RecordContent {
     if PsqFile.isPsq(start) { return .psq }
     if RifFile.isRif(bytes) { return .rif }
     if SGFFile.isSGF(bytes) { return .sgf }
+    if BdtFile.isBdt(lines) { return .bdt }
     return PsqFile.isRec(lines) ? .rec : .moves
   }
 

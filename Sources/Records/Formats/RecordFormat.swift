@@ -11,9 +11,11 @@ public enum RecordFormat: String, CaseIterable, Sendable {
   case lib
   /// RenjuNet's collection, in XML; read only.
   case rif
+  /// Renju games as lines of text; read only.
+  case bdt
   /// Positions as lists of moves, one byte each; read only.
   case pos
-  /// The databases of Yixin and Rapfi; read only.
+  /// The databases of Yixin, Rapfi and this engine; read only.
   case db
 
   /// The formats in which games can be written.
@@ -35,7 +37,7 @@ public enum RecordFormat: String, CaseIterable, Sendable {
       if !isPsq { losses.add(.time, game.moves.count { $0.time != nil }) }
       let bytes = isPsq ? PsqFile.bytes(of: game) : MoveListFile.bytes(of: game)
       return WrittenRecord(bytes: bytes, losses: losses, notes: game.notes)
-    case .rec, .rif, .pos, .db: throw .whole("\(rawValue) is read, not written")
+    case .rec, .rif, .bdt, .pos, .db: throw .whole("\(rawValue) is read, not written")
     }
   }
 }

@@ -16,7 +16,7 @@ public enum RecordError: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownFormat:
-      "neither SGF, psq, RenLib, RIF, pos, a database of Yixin or Rapfi nor a list of moves"
+      "neither SGF, psq, RenLib, RIF, bdt, pos, a database of Yixin or Rapfi nor a list of moves"
     case .atByte(let offset, let reason): "byte \(offset): \(reason)"
     case .inLine(let number, let reason): "line \(number): \(reason)"
     case .whole(let reason): reason
