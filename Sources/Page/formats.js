@@ -172,6 +172,9 @@ function parsePsq(text, { hint, tell, refuse }) {
   const lines = text.split(lineEnds).map(line => line.trim()).filter(Boolean);
   const sides = /^\S+\s+(\d+)\s*[x,]\s*(\d+)/.exec(narrowText(lines[0]));
   const size = [Number(sides?.[1]), Number(sides?.[2])];
+  // The last number of three or more is the player who begins, 0 or 1.
+  const numbers = lines[0].split(/[ ,x]+/).filter(word => /^\d+$/.test(word));
+  const whiteBegins = numbers.length > 2 && numbers.at(-1) === '1';
   let settings;
   try {
     settings = completeSettings({ kind: 'gomoku', size });
@@ -194,6 +197,7 @@ function parsePsq(text, { hint, tell, refuse }) {
   const rest = lines.slice(place), names = [];
   while (rest.length && !/^-?\d+$/.test(rest[0]) && names.length < 2) names.push(rest.shift());
   if (names.length === 2) {
+    if (whiteBegins) names.reverse();
     game.setProperty('PB', names[0]);
     game.setProperty('PW', names[1]);
   }
@@ -416,8 +420,8 @@ const fillers = new Set(['gomoku', 'gobang', 'rule', 'rules', 'game', 'in', 'a',
   'stones', 'swap', 'swap2', 'pro', 'the']);
 
 const ruleNames = {
-  '': 'freestyle', freestyle: 'freestyle', free: 'freestyle', fiveormore: 'freestyle', 五子棋: 'freestyle',
-  无禁手: 'freestyle', 無禁手: 'freestyle', 自由: 'freestyle', standard: 'standard', exactfive: 'standard',
+  '': 'freestyle', freestyle: 'freestyle', free: 'freestyle', fastgame: 'freestyle', fiveormore: 'freestyle',
+  五子棋: 'freestyle', 无禁手: 'freestyle', 無禁手: 'freestyle', 自由: 'freestyle', standard: 'standard', exactfive: 'standard',
   exact5: 'standard', exactlyfive: 'standard', exactly5: 'standard', exact: 'standard', 国标: 'standard',
   renju: 'renju', 连珠: 'renju', 連珠: 'renju', 有禁手: 'renju',
   caro: 'caro', vietnamese: 'caro', exactcaro: 'exactcaro', caroexact: 'exactcaro',
@@ -433,8 +437,11 @@ export function ruleOf(text) {
   if (!words.length) return null;
   // Programs disagree on the meaning of code 2.
   if (words.length === 1 && /^\d+$/.test(words[0])) return ruleCodesRead[words[0]] ?? null;
-  const name = words.filter(word => !fillers.has(word)).join('');
-  if (Object.hasOwn(ruleNames, name)) return ruleNames[name];
+  // Then without sizes and numbers, as in Gomocup's Freestyle15_1.
+  for (const parts of [words, words.map(word => word.replace(/^\p{N}.*|\p{N}+$/u, ''))]) {
+    const name = parts.filter(word => !fillers.has(word)).join('');
+    if (parts.some(Boolean) && Object.hasOwn(ruleNames, name)) return ruleNames[name];
+  }
   return words.includes('renju') || words.includes('rif') ? 'renju' : null;
 }
 

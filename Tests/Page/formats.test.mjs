@@ -55,6 +55,9 @@ test('rules are known by many names', () => {
       ['Exactly 5', 'standard'],
     ['Caro', 'caro'], ['exact-caro', 'exactcaro'], ['Swap2', 'freestyle'], ['无禁手', 'freestyle'],
       ['有禁手', 'renju'],
+    ['Freestyle15_1', 'freestyle'], ['Freestyle20_2', 'freestyle'], ['Fastgame', 'freestyle'],
+    ['Standard1', 'standard'], ['Renju2', 'renju'], ['Caro', 'caro'], ['Gomoku 15x15', 'freestyle'],
+    ['15_1', null], ['5', null], ['Level 2', null],
     ['toString', null], ['Go', null], ['', null]]) assert.equal(ruleOf(word), rule, word);
 });
 
@@ -318,6 +321,9 @@ test('psq keeps names, times, result and rule', () => {
   assert.deepEqual(notesOf(read('Piskvorky 15x15, 11:11, 0\n8,8,0\nA\nB\n-1\n1,five\n')),
     ['The file names no rule; freestyle is used.']);
   assert.equal(movesOf(read('Piskvorky 15x15, 0:0, 1\n8,8\n0\n')), 'h8');
+  // The last number of the first line tells that the second player has begun.
+  const swapped = read('Piskvorky 15x15, 0:0, 1\n8,8,1\nA\nB\n0\n').game;
+  assert.deepEqual([swapped.property('PB'), swapped.property('PW')], ['B', 'A']);
   assert.throws(() => read('Piskvorky 15x15, 0:0, 1\n18,8,0\n'), /18,8 is off the board/);
 });
 

@@ -123,6 +123,16 @@ struct OutsideTextTests {
     } catch { #expect(error.description == "h8: forbidden (double three)") }
   }
 
+  @Test(arguments: [
+    ("Freestyle15_1", Variant.freestyle), ("Freestyle20_2", .freestyle), ("Fastgame", .freestyle),
+    ("Standard1", .standard), ("Renju2", .renju), ("Renju (Taraguchi-10)", .renju),
+    ("Exactly 5", .standard), ("Gomoku 15x15", .freestyle), ("1", .standard), ("自由", .freestyle),
+    ("15_1", nil), ("2", nil), ("Level 2", nil), ("Japanese", nil), ("", nil),
+  ])
+  func rulesAreKnownByManyNames(name: String, variant: Variant?) {
+    #expect(Variant(recordName: name) == variant)
+  }
+
   @Test func rulesAreWrittenByName() throws {
     for variant in Variant.allCases {
       let record = GameRecord(

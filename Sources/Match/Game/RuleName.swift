@@ -14,8 +14,7 @@ extension Variant {
       self = variant
       return
     }
-    let name = words.filter { !Variant.fillers.contains(String($0)) }.joined()
-    if let variant = Variant.names[name] {
+    if let variant = Variant.named(words) ?? Variant.named(words.map(Variant.withoutNumber)) {
       self = variant
     } else if words.contains("renju") || words.contains("rif") {
       // All words after `renju` are the name of an opening: `Renju (Taraguchi-10)`.
@@ -25,6 +24,17 @@ extension Variant {
     }
   }
 
+  private static func named(_ words: [some StringProtocol]) -> Variant? {
+    guard words.contains(where: { !$0.isEmpty }) else { return nil }
+    return names[words.filter { !fillers.contains(String($0)) }.joined()]
+  }
+
+  /// Returns a word without a size or number, as in Gomocup's `Freestyle15_1` and `15x15`.
+  private static func withoutNumber(_ word: some StringProtocol) -> String {
+    if word.first?.isNumber ?? false { return "" }
+    return String(word.reversed().drop { $0.isNumber }.reversed())
+  }
+
   /// The words that are in the names of several variants, and are therefore ignored.
   private static let fillers: Set<String> = [
     "gomoku", "gobang", "rule", "rules", "game", "in", "a", "row", "only", "win", "wins", "stones",
@@ -32,8 +42,9 @@ extension Variant {
   ]
 
   private static let names: [String: Variant] = [
-    "": .freestyle, "freestyle": .freestyle, "free": .freestyle, "fiveormore": .freestyle,
-    "五子棋": .freestyle, "无禁手": .freestyle, "無禁手": .freestyle,
+    "": .freestyle, "freestyle": .freestyle, "free": .freestyle, "fastgame": .freestyle,
+    "fiveormore": .freestyle,
+    "五子棋": .freestyle, "无禁手": .freestyle, "無禁手": .freestyle, "自由": .freestyle,
     "standard": .standard, "exactfive": .standard, "exact5": .standard, "exactlyfive": .standard,
     "exactly5": .standard, "exact": .standard, "国标": .standard,
     "renju": .renju, "连珠": .renju, "連珠": .renju, "有禁手": .renju,
