@@ -15,11 +15,12 @@ extension Command {
         --out DIR     the folder of the new files (default: the folder of each file)
         --game N      only the game with this number, from 1
 
-      Read: SGF (FF[1] to FF[4]), psq and rec of Piskvork, RenLib's lib, RenjuNet's rif, pos,
-      databases of Yixin and Rapfi, and lists of moves such as h8i9j10. Variations, set-up stones,
-      passes, comments, labels and marks are kept where the format has them; a line says what it
-      has not. All games of a file come into one sgf or, as a line each, into one file of moves;
-      psq and lib hold one game, so further ones get a number. psq and moves hold the main line.
+      Read: SGF (FF[1] to FF[4]), psq and rec of Piskvork, RenLib's lib, RenjuNet's rif, bdt, pos,
+      databases of Wuliu, Yixin and Rapfi, and lists of moves such as h8i9j10. Variations, set-up
+      stones, passes, comments, labels and marks are kept where the format has them; a line says
+      what it has not. All games of a file come into one sgf, into one tree of a lib (with names and
+      result as a comment at the end of each) or, as a line each, into one file of moves; psq holds
+      one game, so further ones get a number. psq and moves hold the main line.
       Existing files are never overwritten.
       """,
     run: { arguments in
@@ -80,12 +81,24 @@ private struct Conversion {
   private mutating func write(
     _ file: RecordFile, to format: RecordFormat, _ path: String
   ) throws -> String {
-    let holdsSeveral = format == .sgf || format == .moves
+    let holdsSeveral = format != .psq
     var (all, names): ([UInt8], [String]) = ([], [])
     var (losses, notes, unwritten) = (Tally(), [String](), 0)
+    var library = RenLibWriter()
+    func add(_ written: WrittenRecord) {
+      losses.add(written.losses)
+      notes += written.notes.filter { !notes.contains($0) }.prefix(5 - min(5, notes.count))
+      if holdsSeveral { all += written.bytes }
+    }
     for (index, game) in file.games.enumerated() {
       let written: WrittenRecord
-      do throws(RecordError) { written = try format.written(game) } catch {
+      do throws(RecordError) {
+        if format == .lib {
+          try library.add(game)
+          continue
+        }
+        written = try format.written(game)
+      } catch {
         unwritten += 1
         if unwritten <= Conversion.mostComplaints {
           let name = file.games.count == 1 ? path : "\(path), game \(index + 1)"
@@ -93,18 +106,14 @@ private struct Conversion {
         }
         continue
       }
-      losses.add(written.losses)
-      for note in written.notes where !notes.contains(note) && notes.count < 5 {
-        notes.append(note)
-      }
-      if holdsSeveral {
-        all += written.bytes
-      } else {
+      add(written)
+      if !holdsSeveral {
         let suffix = file.games.count == 1 ? "" : "-\(index + 1)"
         names.append(try create(written.bytes, target(of: path, suffix, format)))
       }
     }
-    if holdsSeveral, !all.isEmpty { names.append(try create(all, target(of: path, "", format))) }
+    if format == .lib, unwritten < file.games.count { add(library.written()) }
+    if !all.isEmpty { names.append(try create(all, target(of: path, "", format))) }
     for note in notes { Terminal.complain("\(path): \(note)") }
     if !losses.isEmpty { Terminal.complain("\(path): not kept in \(format.rawValue): \(losses)") }
     if unwritten > 0 {

@@ -217,6 +217,76 @@ struct RenLibTests {
     }
   }
 
+  // MARK: Several games in one tree
+
+  /// The lines of moves from the root to each node, each with the node's comment and labels.
+  private static func lines(_ tree: GameTree) -> Set<String> {
+    var (found, path): (Set<String>, [String]) = ([], [])
+    for step in tree.steps {
+      switch step {
+      case .enter(let node):
+        path.append(tree.move(node).map { "\($0.action)" } ?? "-")
+        let texts =
+          tree[node].comment.split(separator: "\n") + tree[node].labels.keys.map { "\($0)" }
+        found.formUnion(([""] + texts).map { path.joined(separator: " ") + ": \($0)" })
+      case .leave: path.removeLast()
+      }
+    }
+    return found
+  }
+
+  @Test func severalGamesBecomeOneTree() throws {
+    var trees = RandomTrees(seed: 14)
+    for _ in 0..<Effort.count(1_000, sanitized: 50) {
+      var games = [trees.library()]
+      for _ in 0..<trees.number(1...4) {
+        // Half of the games go another way than the first one somewhere.
+        var game = trees.chance(50) ? trees.library() : games[0]
+        let node = trees.number(0...game.count - 1)
+        let color = game.move(node)?.color.opponent ?? .black
+        game.add(TreeMove(color, .stone(trees.point(.standard))), to: node)
+        games.append(game)
+      }
+      var writer = RenLibWriter()
+      for game in games { try writer.add(game) }
+      let file = try RecordFile(writer.written().bytes)
+      #expect(
+        RenLibTests.lines(file.games[0])
+          == games.reduce(into: []) { $0.formUnion(RenLibTests.lines($1)) })
+      // Games that are added again add nothing, once moves that a game has twice are one.
+      var counts: [Int] = []
+      for _ in 0..<2 {
+        for game in games { try writer.add(game) }
+        counts.append(try RecordFile(writer.written().bytes).games[0].count)
+      }
+      #expect(counts[0] == counts[1])
+    }
+  }
+
+  @Test func whatDiffersBetweenMergedGamesIsTold() throws {
+    let text = """
+      (;SZ[15]PB[Ann]PW[Bo]RE[B+]EV[Cup]AN[x];B[hh]LB[aa:1]C[c];W[ii])
+      (;SZ[15]AB[hh]AW[ii]LB[aa:2];B[aa])(;SZ[19];B[hh])(;SZ[15]RE[0];B[hh]LB[aa:3];W[jj]C[d])
+      """
+    let games = try RecordFile(Array(text.utf8)).games
+    var writer = RenLibWriter()
+    var refused: [RecordError] = []
+    for game in games {
+      do throws(RecordError) { try writer.add(game) } catch { refused.append(error) }
+    }
+    #expect(refused == [.whole("RenLib has boards of 15x15, not of 19x19")])
+    let written = writer.written()
+    #expect(written.losses.description == "1 label, 1 property of the game")
+    #expect(
+      written.notes == [
+        "2 stones set up (AB, AW) are moves 1 to 2", "3 games are merged into one tree",
+      ])
+    #expect(
+      try RecordFile(written.bytes).games[0].outline == [
+        "0 - \"\"", "1 Bh8 \"c\"", "2 Wi9 \"Ann – Bo, B+, Cup\"", "3 Ba1 \"\"", "2 Wj10 \"d\\n0\"",
+      ])
+  }
+
   @Test func deepLibrariesNeedNoStackAndAreBounded() throws {
     let depth = 300_000
     var bytes = RenLibTests.header + [0, 0]

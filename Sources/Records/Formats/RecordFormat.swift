@@ -27,7 +27,10 @@ public enum RecordFormat: String, CaseIterable, Sendable {
   public func written(_ tree: GameTree) throws(RecordError) -> WrittenRecord {
     switch self {
     case .sgf: return WrittenRecord(bytes: SGFWriter.bytes(of: tree))
-    case .lib: return try RenLibWriter.written(tree)
+    case .lib:
+      var library = RenLibWriter()
+      try library.add(tree)
+      return library.written()
     case .psq, .moves:
       let game = try PlainGame(tree)
       let isPsq = self == .psq

@@ -3,25 +3,36 @@ import GomokuRules
 import PositionStore
 
 /// The writer of RenLib libraries, version 3.4, with texts in UTF-8.
-struct RenLibWriter {
-  private let tree: GameTree
-  private var bytes: [UInt8]
+///
+/// Several games become one tree, in which equal moves from the start are one.
+public struct RenLibWriter {
+  private var form = LibraryForm()
 
-  /// Returns a game with its variations as a library.
-  static func written(_ tree: GameTree) throws(RecordError) -> WrittenRecord {
-    var form = try LibraryForm(tree)
-    form.losses.add(.gameProperty, tree.info.count)
-    var writer = RenLibWriter(form.tree)
-    writer.write()
-    return WrittenRecord(bytes: writer.bytes, losses: form.losses, notes: form.notes)
+  public init() {}
+
+  /// Adds a game with its variations; changes nothing if it throws.
+  public mutating func add(_ tree: GameTree) throws(RecordError) { try form.add(tree) }
+
+  /// Returns the library of all games that were added.
+  public func written() -> WrittenRecord {
+    let form = form.finished()
+    var library = LibraryBytes(form.tree)
+    library.write()
+    return WrittenRecord(bytes: library.bytes, losses: form.losses, notes: form.notes)
   }
+}
 
-  private init(_ tree: GameTree) {
+/// The bytes of a library.
+private struct LibraryBytes {
+  private let tree: GameTree
+  private(set) var bytes: [UInt8]
+
+  init(_ tree: GameTree) {
     self.tree = tree
     bytes = RenLibrary.title + [3, 4] + [UInt8](repeating: 0xFF, count: 10)
   }
 
-  private mutating func write() {
+  mutating func write() {
     // For each node on the path, the board texts that are not written yet. A text on a point that a
     // child plays is written with that child. The others follow after all children, as nodes of
     // their own without a move.
@@ -42,7 +53,7 @@ struct RenLibWriter {
           let flags =
             RenLibrary.Flag.isNoMove | RenLibrary.Flag.isExtended | RenLibrary.Flag.endsLine
             | (index < rest.count - 1 ? RenLibrary.Flag.hasSibling : 0)
-          bytes += [RenLibWriter.place(label.key), flags, 0, RenLibrary.Flag.hasBoardText]
+          bytes += [LibraryBytes.place(label.key), flags, 0, RenLibrary.Flag.hasBoardText]
           write(label.value)
         }
       }
@@ -53,13 +64,13 @@ struct RenLibWriter {
 
   private mutating func write(_ node: Int, _ label: String?, isLast: Bool, isLeaf: Bool) {
     let texts = tree.hasTexts(node) ? tree[node] : nil
-    let comment = RenLibWriter.comment(texts?.comment ?? "")
+    let comment = LibraryBytes.comment(texts?.comment ?? "")
     var flags: UInt8 = isLast ? 0 : RenLibrary.Flag.hasSibling
     if isLeaf { flags |= RenLibrary.Flag.endsLine }
     if !comment.isEmpty { flags |= RenLibrary.Flag.hasComment }
     if texts?.isMarked ?? false { flags |= RenLibrary.Flag.isMarked }
     if label != nil { flags |= RenLibrary.Flag.isExtended }
-    bytes += [tree.move(node)?.point.map(RenLibWriter.place) ?? 0, flags]
+    bytes += [tree.move(node)?.point.map(LibraryBytes.place) ?? 0, flags]
     if label != nil { bytes += [0, RenLibrary.Flag.hasBoardText] }
     if !comment.isEmpty { write(comment) }
     if let label { write(label) }
@@ -85,22 +96,25 @@ struct RenLibWriter {
 /// A tree as RenLib can hold it: on a board of 15 x 15, every node has a move, colours alternate.
 private struct LibraryForm {
   private(set) var tree = GameTree(.gomoku(RenLibrary.size))
-  var losses = Tally()
+  private(set) var losses = Tally()
   private(set) var notes: [String] = []
   /// The parts of the comment of each node of `tree`, joined at the end.
   private var comments: [Int: [String]] = [:]
   /// True for nodes of `tree` after which White moves.
   private var isWhiteNext: [Bool] = [false]
+  /// The number of nodes before the present game, with which its moves are merged.
+  private var earlier = 0
+  private var passes = 0
+  /// The last node of each game's main line, with the properties of the game.
+  private var games: [(end: Int, info: [GameInfo: String])] = []
 
-  init(_ source: GameTree) throws(RecordError) {
-    guard case .gomoku(let size) = source.game else { throw .whole("only SGF holds Liuzhou chess") }
-    if let size, size != RenLibrary.size {
-      throw .whole("RenLib has boards of 15x15, not of \(size.width)x\(size.height)")
-    }
+  /// Adds a game; changes nothing if it throws.
+  mutating func add(_ source: GameTree) throws(RecordError) {
+    try LibraryForm.check(source)
+    earlier = tree.count
     /// The node of `tree` for each node of `source`; -1 if it is left out.
     var places = [Int32](repeating: -1, count: source.count)
-    places[GameTree.root] = Int32(try start(source))
-    var passes = 0
+    places[GameTree.root] = Int32(start(source))
     for node in source.preorder where node != GameTree.root {
       let parent = Int(places[source.parent(node) ?? 0])
       let texts = source.hasTexts(node) ? source[node] : nil
@@ -111,9 +125,6 @@ private struct LibraryForm {
       }
       var place = parent
       if let move = source.move(node) {
-        if let point = move.point, !RenLibrary.size.contains(point) {
-          throw .whole("RenLib has boards of 15x15, and \(point) is off them")
-        }
         if (move.color == .white) != isWhiteNext[place] {
           place = add(.pass, to: place)
           passes += 1
@@ -123,43 +134,99 @@ private struct LibraryForm {
       places[node] = Int32(place)
       if let texts { add(texts, to: place) }
     }
-    for (place, parts) in comments { tree[place].comment = parts.joined(separator: "\n") }
-    if passes > 0 { notes.append("\(passes) passes are put in before moves out of turn") }
+    let end = source.mainLine.reversed().first { places[$0] >= 0 } ?? GameTree.root
+    games.append((Int(places[end]), source.info))
   }
 
+  /// Returns the form with all comments and notes.
+  ///
+  /// Of several games each has its players, result and event as a comment at its end.
+  func finished() -> LibraryForm {
+    var form = self
+    for (end, info) in games {
+      let title = games.count > 1 ? LibraryForm.title(info) : (text: "", properties: 0)
+      form.add(comment: title.text, to: end)
+      form.losses.add(.gameProperty, info.count - title.properties)
+    }
+    for (place, parts) in form.comments {
+      form.tree[place].comment = parts.joined(separator: "\n")
+    }
+    if games.count > 1 { form.notes.append("\(games.count) games are merged into one tree") }
+    if passes > 0 { form.notes.append("\(passes) passes are put in before moves out of turn") }
+    return form
+  }
+
+  /// Returns a game's players, result and event on one line, with the number of properties used.
+  private static func title(_ info: [GameInfo: String]) -> (text: String, properties: Int) {
+    let names = [GameInfo.black, .white].map { info[$0] ?? "?" }.joined(separator: " – ")
+    let parts = [GameInfo.black, .white, .result, .event, .date].compactMap { key in
+      info[key].map { (key, $0) }
+    }
+    let rest = parts.filter { $0.0 != .black && $0.0 != .white }.map(\.1)
+    let words = (rest.count < parts.count ? [names] : []) + rest
+    return (words.joined(separator: ", "), parts.count)
+  }
+
+  // MARK: Parts of a game
+
+  private static func check(_ source: GameTree) throws(RecordError) {
+    guard case .gomoku(let size) = source.game else { throw .whole("only SGF holds Liuzhou chess") }
+    if let size, size != RenLibrary.size {
+      throw .whole("RenLib has boards of 15x15, not of \(size.width)x\(size.height)")
+    }
+    let stones = source[GameTree.root].setUp.stones.filter { $0.color != nil }
+    let surplus = stones.count { $0.color == .black } - stones.count { $0.color == .white }
+    guard 0...1 ~= surplus else {
+      throw .whole("\(stones.count) stones set up (AB, AW) are no moves in turn")
+    }
+    let moves = source.preorder.lazy.compactMap { source.move($0)?.point }
+    if let point = stones.map(\.point).first(where: isOff) ?? moves.first(where: isOff) {
+      throw .whole("RenLib has boards of 15x15, and \(point) is off them")
+    }
+  }
+
+  private static func isOff(_ point: Point) -> Bool { !RenLibrary.size.contains(point) }
+
   /// Plays the stones that are set up at the root; returns the node after them.
-  private mutating func start(_ source: GameTree) throws(RecordError) -> Int {
+  private mutating func start(_ source: GameTree) -> Int {
     let texts = source[GameTree.root]
     let sides = Color.allCases.map { side in texts.setUp.stones.filter { $0.color == side } }
     let count = sides[0].count + sides[1].count
-    guard 0...1 ~= sides[0].count - sides[1].count else {
-      throw .whole("\(count) stones set up (AB, AW) are no moves in turn")
-    }
     var place = GameTree.root
     for index in 0..<count {
-      let point = sides[index % 2][index / 2].point
-      guard RenLibrary.size.contains(point) else {
-        throw .whole("RenLib has boards of 15x15, and \(point) is off them")
-      }
-      place = add(.stone(point), to: place)
+      place = add(.stone(sides[index % 2][index / 2].point), to: place)
     }
-    if count > 0 { notes.append("\(count) stones set up (AB, AW) are moves 1 to \(count)") }
+    let note = "\(count) stones set up (AB, AW) are moves 1 to \(count)"
+    if count > 0, !notes.contains(note) { notes.append(note) }
     add(texts, to: place)
     return place
   }
 
+  /// Adds a move; returns that of an earlier game if there is the same one.
   private mutating func add(_ action: TreeMove.Action, to parent: Int) -> Int {
+    let known = tree.children(parent).prefix { $0 < earlier }.first {
+      tree.move($0)?.action == action
+    }
+    if let known { return known }
     let color: Color = isWhiteNext[parent] ? .white : .black
     isWhiteNext.append(color == .black)
     return tree.add(TreeMove(color, action), to: parent)
   }
 
+  private mutating func add(comment: String, to place: Int) {
+    guard !comment.isEmpty, !(comments[place]?.contains(comment) ?? false) else { return }
+    comments[place, default: []].append(comment)
+  }
+
   private mutating func add(_ texts: NodeTexts, to place: Int) {
-    if !texts.comment.isEmpty { comments[place, default: []].append(texts.comment) }
+    add(comment: texts.comment, to: place)
     let isRoot = place == GameTree.root
     if isRoot, texts.isMarked { losses.add(.nodeMark) }
     var own = tree[place]
-    for (point, text) in texts.labels where own.labels[point] == nil { own.labels[point] = text }
+    for (point, text) in texts.labels where !text.isEmpty {
+      if own.labels[point] ?? text != text { losses.add(.label) }
+      own.labels[point] = own.labels[point] ?? text
+    }
     own.isMarked = own.isMarked || texts.isMarked && !isRoot
     tree[place] = own
     if !texts.name.isEmpty { losses.add(.name) }
