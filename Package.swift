@@ -54,7 +54,9 @@ let package = Package(
       swiftSettings: quick),
     .target(
       name: "Records",
-      dependencies: ["Basics", "GomokuRules", "LiuzhouRules", "PositionStore", "TextCodes"],
+      dependencies: [
+        "Basics", "GomokuRules", "LiuzhouRules", "Platform", "PositionStore", "TextCodes",
+      ],
       swiftSettings: quick),
 
     // The searches. What they are asked for and what they report is checked as the rules are.
@@ -197,7 +199,8 @@ let package = Package(
     .testTarget(
       name: "RecordsTests",
       dependencies: [
-        "Basics", "GomokuRules", "LiuzhouRules", "Platform", "Records", "TestSupport",
+        "Basics", "GomokuRules", "LiuzhouRules", "Platform", "PositionStore", "Records",
+        "TestSupport",
       ],
       swiftSettings: quick),
     .testTarget(

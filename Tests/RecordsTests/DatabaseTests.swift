@@ -1,5 +1,7 @@
 import Basics
 import GomokuRules
+import Platform
+import PositionStore
 import TestSupport
 import Testing
 
@@ -119,6 +121,60 @@ struct DatabaseTests {
     #expect(tree[1].name == "label w, value 5, depth 2")
     #expect(tree[1].labels == [Point(x: 7, y: 7): "A", Point(x: 8, y: 10): "next"])
     #expect(tree[2].labels == [Point(x: 7, y: 0): "top"])
+  }
+
+  @Test func databasesOfThisEngineAreRead() throws {
+    let scratch = try Scratch()
+    var trees = RandomTrees(seed: 15)
+    let store = try PositionStore(path: scratch["a.db"], memoryLimit: 1 << 26)
+    // By the variant: the comment of each position, as the other tests name it.
+    var wanted: [Variant: [String: String]] = [:]
+    for number in 0..<Effort.count(3_000, sanitized: 200) {
+      let variant: Variant = trees.chance(50) ? .renju : .freestyle
+      var position = Position(size: .standard, variant: variant)
+      for _ in 0..<trees.number(1...6) {
+        let point = Point(x: trees.number(6...8), y: trees.number(6...8))
+        try? position.place(position.sideToMove, on: point)
+        position.sideToMove = trees.chance(95) ? position.sideToMove.opponent : position.sideToMove
+      }
+      let stones = Color.allCases.map { color in
+        position.stones.filter { $0.color == color }.map(\.point)
+      }
+      let name = DatabaseTests.name(stones, position.sideToMove)
+      let views = SymmetricPosition(position)
+      if trees.chance(10) {
+        _ = try store.remove(views)
+        wanted[variant]?[name] = nil
+        continue
+      }
+      var record = PositionRecord(tag: .win, value: 7, depth: 3, bound: .lower)
+      record.text = "c\(number)"
+      try store.set(record, for: views)
+      wanted[variant, default: [:]][name] = record.text
+    }
+    let bytes = try FileSystem.contents(of: scratch["a.db"])
+    let file = try RecordFile(bytes)
+    #expect(file.format == .db && file.games.map { $0.info[.rule] } == ["freestyle", "renju"])
+    for (game, variant) in zip(file.games, [Variant.freestyle, .renju]) {
+      var found = DatabaseTests.positions(game)
+      // The root stands for the empty board, whether or not it is stored.
+      let root = DatabaseTests.name([[], []], .black)
+      if wanted[variant]?[root] == nil { found[root] = nil }
+      #expect(found == wanted[variant])
+      let other = game.preorder.first { game.move($0) != nil }
+      #expect(other.map { game[$0].name } == "label w, value 7 lower bound, depth 3")
+    }
+    // Damaged bytes are skipped; what follows them is read.
+    var damaged = bytes
+    damaged[bytes.count / 2] ^= 0x55
+    let rest = try RecordFile(damaged)
+    #expect(rest.notes.contains { $0.hasSuffix("damaged bytes of the database are left out") })
+    #expect(rest.counts.moves > 0)
+    var mutation = Mutation(seed: 16, signs: [0, 1, 4, 15, 255])
+    let small = Array(bytes.prefix(2_000))
+    for _ in 0..<Effort.count(3_000, sanitized: 300) {
+      _ = try? RecordFile(mutation.mutated(small, from: 18))
+    }
   }
 
   @Test func damagedDatabasesAreReadAsFarAsTheyAreRight() throws {

@@ -57,9 +57,11 @@ struct EngineDatabase {
       ($0.rule, $0.width, $0.height) < ($1.rule, $1.width, $1.height)
     }) {
       guard let size = BoardSize(width: group.width, height: group.height) else { continue }
-      var builder = PositionTree(size, database, code)
-      let tree = try builder.tree(groups[group] ?? [], &context)
-      trees.append(tree)
+      var builder = PositionTree(size)
+      try builder.add(
+        groups[group] ?? [], stones: { ($0.stones[0].count + $0.stones[1].count) / 2 }, &context
+      ) { database.position($0, code) }
+      trees.append(builder.finished(&context))
       trees[trees.count - 1].info[.rule] = rules[Int(group.rule)]
     }
     return trees
@@ -147,8 +149,14 @@ struct EngineDatabase {
       message: message)
   }
 
+  private func position(_ record: Record, _ code: TextCode?) -> StoredPosition {
+    StoredPosition(
+      stones: record.stones.map(points), sideToMove: record.sideToMove,
+      texts: texts(of: record, code))
+  }
+
   /// Returns the points of the stones in `range`, which has two bytes for each stone.
-  func points(_ range: Range<Int>) -> [Point] {
+  private func points(_ range: Range<Int>) -> [Point] {
     stride(from: range.lowerBound, to: range.upperBound, by: 2).map {
       Point(x: Int(bytes[$0]), y: Int(bytes[$0 + 1]))
     }
@@ -167,7 +175,7 @@ struct EngineDatabase {
   /// file.
   ///
   /// The label is for the player who has just moved, the value for the player to move.
-  func texts(of record: Record, _ code: TextCode?) -> NodeTexts {
+  private func texts(of record: Record, _ code: TextCode?) -> NodeTexts {
     var texts = NodeTexts()
     let message = bytes[record.message]
     guard let label = message.first, label != 0 else { return texts }
@@ -176,14 +184,9 @@ struct EngineDatabase {
       guard place + 2 <= message.endIndex else { return 0 }
       return Int(Int16(bitPattern: UInt16(message[place]) | UInt16(message[place + 1]) << 8))
     }
-    var words: [String] = []
-    if 0x21..<0x7F ~= label { words.append("label \(Unicode.Scalar(label))") }
-    let (value, depthBound) = (number(1), number(3))
-    if value != 0 || depthBound != 0 {
-      let bound = ["", " upper bound", " lower bound", ""][depthBound & 3]
-      words.append("value \(value)\(bound), depth \(depthBound >> 2)")
-    }
-    texts.name = words.joined(separator: ", ")
+    let depthBound = number(3)
+    texts.name = StoredPosition.name(
+      label: label, value: number(1), bound: depthBound & 3, depth: depthBound >> 2)
     let raw = message.dropFirst(5).filter { $0 != 0 }
     let other = code == .utf8 ? nil : code
     let text = other?.text(raw) ?? String(decoding: raw, as: UTF8.self)

@@ -1,6 +1,27 @@
 import Basics
 import GomokuRules
-import TextCodes
+
+/// A position of a database, in any of its images.
+struct StoredPosition {
+  /// The stones of Black and of White.
+  var stones: [[Point]]
+  var sideToMove: Color
+  var texts: NodeTexts
+
+  /// Returns what a record says of a position in words: `label w, value 5, depth 2`.
+  ///
+  /// - Parameter label: an ASCII character; others are left out.
+  /// - Parameter bound: 1 for an upper bound, 2 for a lower one.
+  static func name(label: UInt8?, value: Int, bound: Int, depth: Int) -> String {
+    var words: [String] = []
+    if let label, 0x21..<0x7F ~= label { words.append("label \(Unicode.Scalar(label))") }
+    if value != 0 || bound != 0 || depth != 0 {
+      let kind = ["", " upper bound", " lower bound", ""][bound & 3]
+      words.append("value \(value)\(kind), depth \(depth)")
+    }
+    return words.joined(separator: ", ")
+  }
+}
 
 /// The builder of a tree from positions: each one becomes a child of a known position that has one
 /// stone less.
@@ -9,8 +30,6 @@ import TextCodes
 /// hashes of all their images. A position that follows none is set up below the root.
 struct PositionTree {
   private let size: BoardSize
-  private let database: EngineDatabase
-  private let code: TextCode?
   private let symmetries: [Symmetry]
   /// The Zobrist keys of the images, by symmetry, colour and point of the stone in the file.
   private let keys: [[[UInt64]]]
@@ -30,8 +49,8 @@ struct PositionTree {
 
   private static let sideKey: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  init(_ size: BoardSize, _ database: EngineDatabase, _ code: TextCode?) {
-    (self.size, self.database, self.code) = (size, database, code)
+  init(_ size: BoardSize) {
+    self.size = size
     let symmetries = Symmetry.all(of: size)
     var random = SplitMix64(seed: 11)
     let own = Color.allCases.map { _ in (0..<Point.cellCount).map { _ in random.next() } }
@@ -50,18 +69,25 @@ struct PositionTree {
     known[0] = Place(node: GameTree.root, hash: 0, symmetry: .identity)
   }
 
-  /// Returns the tree of the records.
+  /// Adds positions.
   ///
   /// If several moves lead to a position, the tree has it after one of them only.
-  mutating func tree(
-    _ records: [EngineDatabase.Record], _ context: inout ReadingContext
-  ) throws(RecordError) -> GameTree {
-    let counts = records.map { ($0.stones[0].count + $0.stones[1].count) / 2 }
-    for index in records.indices.sorted(by: { (counts[$0], $0) < (counts[$1], $1) }) {
-      try context.take(GameTree.nodeCost + 128 + records[index].message.count)
+  ///
+  /// - Parameter stones: returns the number of an element's stones, by which they are sorted.
+  mutating func add<Element>(
+    _ elements: [Element], stones: (Element) -> Int, _ context: inout ReadingContext,
+    position: (Element) -> StoredPosition
+  ) throws(RecordError) {
+    let counts = elements.map(stones)
+    for index in elements.indices.sorted(by: { (counts[$0], $0) < (counts[$1], $1) }) {
+      try context.take(GameTree.nodeCost + 256)
       try context.poll(64 * counts[index])
-      add(records[index])
+      add(position(elements[index]))
     }
+  }
+
+  /// Returns the tree, with a note on ways that it does not show.
+  func finished(_ context: inout ReadingContext) -> GameTree {
     if ways > 0 {
       context.remark(
         "positions that are reached in several ways are kept at one: \(ways) ways left")
@@ -69,8 +95,8 @@ struct PositionTree {
     return tree
   }
 
-  private mutating func add(_ record: EngineDatabase.Record) {
-    let stones = record.stones.map(database.points)
+  private mutating func add(_ record: StoredPosition) {
+    let stones = record.stones
     var hashes = symmetries.indices.map { image in
       Color.allCases.reduce(0) { hash, color in
         stones[color.index].reduce(hash) { $0 ^ keys[image][color.index][$1.index] }
@@ -104,7 +130,7 @@ struct PositionTree {
     }
     let symmetry = found?.symmetry ?? .identity
     var node = GameTree.root
-    var texts = database.texts(of: record, code)
+    var texts = record.texts
     if let found {
       node = tree.add(TreeMove(mover, found.action), to: found.place.node)
     } else if !isRoot {

@@ -1,4 +1,6 @@
 import Basics
+import Platform
+import PositionStore
 
 /// The games of a file, with notes on what was left out.
 public struct RecordFile: Sendable {
@@ -72,7 +74,9 @@ public struct RecordFile: Sendable {
       let (games, count) = try BdtFile.read(content.lines, number: options.number, &context)
       return (format, games, count)
     case .db:
-      let games = try EngineDatabase.read(raw, &context)
+      let games =
+        StoredEntries.isDatabase(raw)
+        ? try OwnDatabase.read(raw, &context) : try EngineDatabase.read(raw, &context)
       guard let number = options.number else { return (format, games, games.count) }
       return (format, Array(games.dropFirst(number - 1).prefix(1)), games.count)
     case .psq, .rec, .moves, .lib, .pos: break
@@ -113,7 +117,9 @@ private struct RecordContent {
     let suffix = name.split(separator: ".").last?.lowercased() ?? ""
     if RenLibFile.isLibrary(raw, isNamed: suffix == "lib") {
       (format, bytes, note) = (.lib, raw, nil)
-    } else if suffix == "db" || LZ4Frame.isFrame(raw) || EngineDatabase.isDatabase(raw) {
+    } else if suffix == "db" || StoredEntries.isDatabase(raw) || LZ4Frame.isFrame(raw)
+      || EngineDatabase.isDatabase(raw)
+    {
       (format, bytes, note) = (.db, raw, nil)
     } else if suffix == "pos" || PosFile.isPos(raw) {
       (format, bytes, note) = (.pos, raw, nil)
