@@ -32,12 +32,20 @@ public final class ReviewEngine {
   ///
   /// The hash table is empty at first. Before each search it holds the results of later positions.
   ///
-  /// - Parameter step: called after each position.
-  public func review(_ game: ReviewGame, step: () -> Void) throws(Failure) -> GameReview {
+  /// - Parameters:
+  ///   - known: positions that need no search, by their keys.
+  ///   - step: called after each position.
+  public func review(
+    _ game: ReviewGame, known: [String: PositionReview] = [:], step: () -> Void
+  ) throws(Failure) -> GameReview {
     try begin(game.kind)
     var positions: [PositionReview] = []
     for ply in (0..<game.positionCount).reversed() {
-      positions.append(try position(ply, of: game))
+      if let found = known[game.key(ply)] {
+        positions.append(found)
+      } else {
+        positions.append(try position(ply, of: game))
+      }
       step()
     }
     return GameReview(game, positions: positions.reversed())

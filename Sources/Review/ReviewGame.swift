@@ -142,6 +142,9 @@ public struct ReviewGame: Sendable {
     return command.text()
   }
 
+  /// The position before a move as one text, the same in all lines through it.
+  public func key(_ ply: Int) -> String { "\(kind.name): \(command(ply))" }
+
   /// The whole game as one text, by which a finished review is found again.
-  var key: String { "\(kind.name): \(command(0)): \(moves.text)" }
+  var key: String { "\(key(0)): \(moves.text)" }
 }

@@ -159,4 +159,33 @@ struct SGFTests {
     }
     #expect(try read("(;SZ[15];B[hh]\(names.joined()))").games[0][1].kept.count == 200)
   }
+
+  // MARK: Lines
+
+  @Test func everyLineOfATreeIsAGame() throws {
+    var trees = RandomTrees(seed: 17)
+    for _ in 0..<Effort.count(1_000, sanitized: 50) {
+      let tree = trees.tree()
+      let lines = tree.leaves.map { tree.line(to: $0) }
+      #expect(lines.count == tree.counts.sideLines + 1)
+      for (leaf, line) in zip(tree.leaves, lines) {
+        var (moves, at): ([TreeMove], Int?) = ([], leaf)
+        while let node = at {
+          if let move = tree.move(node) { moves.insert(move, at: 0) }
+          at = tree.parent(node)
+        }
+        #expect(line.mainLine.compactMap(line.move) == moves && line.counts.sideLines == 0)
+        #expect(line.info == tree.info && line.game == tree.game)
+        #expect(
+          moves.isEmpty || line[Array(line.mainLine).last ?? 0] == tree[leaf]
+            || tree.move(leaf) == nil)
+      }
+    }
+    let text = "(;SZ[15]AB[aa]C[r];AB[bb]AW[aa]PL[W]C[s];W[cc];AB[dd])"
+    let line = try RecordFile(Array(text.utf8)).games[0]
+    let game = line.line(to: line.leaves[0])
+    #expect(game.outline == ["0 - \"r\\ns\"", "1 Wc3 \"\"", "2 - \"\""])
+    let setUp = game[GameTree.root].setUp
+    #expect(setUp.stones.map(\.point.description) == ["b2", "a1"] && setUp.sideToMove == .white)
+  }
 }

@@ -238,6 +238,66 @@ struct ReviewProgramTests {
     }
   }
 
+  @Test func linesAreReviewedAsGamesThatShareTheirPositions() throws {
+    // h8 g8 with two answers, of which the second has two; a second game of one line.
+    let games = """
+      (;GM[4]SZ[15];B[hh];W[gh](;B[ig];W[ih])(;B[aa]C[far](;W[bb])(;W[cc])))
+      (;GM[4]SZ[15];B[hh];W[ii])
+      """
+    try FileSystem.write(Array(games.utf8), to: scratch["a.sgf"])
+    let output = scratch["lines"]
+    defer {
+      for name in (try? FileSystem.names(inFolder: output)) ?? [] {
+        FileSystem.removeFile("\(output)/\(name)")
+      }
+      FileSystem.removeFolder(output)
+    }
+    let first = try run(["--lines", "--out", output, scratch["a.sgf"]])
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(first.text.contains("4 games reviewed"))
+    let log = try String(decoding: FileSystem.contents(of: "\(output)/reviews.log"), as: UTF8.self)
+    let positions = try log.split(separator: "\n").dropFirst().map { line in
+      try #require(try JSON(parsing: Array(line.utf8.dropFirst(9)))["positions"]?.array)
+    }
+    #expect(positions.map(\.count) == [5, 5, 5, 3])
+    // Shared positions have the same review: three of the first two lines, four of the next two.
+    #expect(positions[0].prefix(3) == positions[1].prefix(3))
+    #expect(positions[1].prefix(4) == positions[2].prefix(4))
+    let third = try RecordFile(FileSystem.contents(of: "\(output)/a-3.sgf")).games[0]
+    #expect(third.mainLine.compactMap { third.move($0)?.description } == ["h8", "g8", "a1", "c3"])
+    let again = try run(["--lines", "--out", output, scratch["a.sgf"]])
+    #expect(again.status == 0 && again.text == first.text)
+    for (words, error) in [
+      (["--lines", "--game", "5"], "there is no line 5: the file holds 4"),
+      ([], "other files in it"),
+    ] {
+      let run = try run(
+        words + ["--out", words.isEmpty ? scratch.folder : output, scratch["a.sgf"]])
+      #expect(run.status == 4 && run.errors.contains(error), "\(run.errors)")
+    }
+  }
+
+  @Test func aDatabaseIsReviewedByItsLines() throws {
+    // h8 and h8 h9 in Yixin's form.
+    let keys: [[UInt8]] = [[0, 15, 15, 7, 7], [0, 15, 15, 7, 7, 7, 8]]
+    let records = keys.flatMap { (key: [UInt8]) -> [UInt8] in
+      [UInt8(key.count), 0] + key + [5, 0, 0xFF, 0, 0, 0, 0]
+    }
+    try FileSystem.write([2, 0, 0, 0] + records, to: scratch["book.db"])
+    let refused = try run([scratch["book.db"]])
+    #expect(refused.status == 4 && refused.errors.contains("--lines reviews each of its lines"))
+    let output = scratch["book-review"]
+    defer {
+      for name in (try? FileSystem.names(inFolder: output)) ?? [] {
+        FileSystem.removeFile("\(output)/\(name)")
+      }
+      FileSystem.removeFolder(output)
+    }
+    let run = try run(["--lines", scratch["book.db"]])
+    #expect(run.status == 0 && run.text.contains("1 game reviewed"), "\(run.errors)")
+    #expect(try FileSystem.names(inFolder: output).contains("book.html"))
+  }
+
   @Test func wrongInputIsOneLine() throws {
     try FileSystem.write([], to: scratch["empty.sgf"])
     for file in ["absent.sgf", "empty.sgf", "."] {
