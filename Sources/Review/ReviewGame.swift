@@ -51,14 +51,13 @@ public struct ReviewGame: Sendable {
     guard !moves.isEmpty else { throw Unfit(description: notes.last ?? "there are no moves") }
   }
 
-  /// Returns the board of a record: the named one, or 15 x 15, or a larger one that holds all
-  /// moves.
+  /// Returns the board of a record: the named one, or the smallest usual one for its moves.
   private static func board(_ size: BoardSize?, _ tree: GameTree) throws(Unfit) -> BoardSize {
     if let size { return size }
-    let points = tree.mainLine.compactMap { tree.move($0)?.point }
-    let side = points.reduce(15) { max($0, $1.x + 1, $1.y + 1) }
-    guard let board = BoardSize(side: side) else {
-      throw Unfit(description: "no board is so large")
+    let stones = tree[GameTree.root].setUp.stones.map(\.point)
+    let points = stones + tree.mainLine.compactMap { tree.move($0)?.point }
+    guard let board = BoardSize.smallestUsual(for: points) else {
+      throw Unfit(description: "a move is off every board")
     }
     return board
   }
