@@ -205,12 +205,16 @@ public struct ReportData {
   private func json(of game: Game, isNoted: Bool) -> JSON {
     let players = players(game.record)
     return ReportData.json(
-      of: game.record, game.course, black: players.black, white: players.white, isNoted: isNoted)
+      of: game.record, game.course, black: players.black, white: players.white, isNoted: isNoted,
+      opening: config.game.renjuOpening(of: game.record.moves)?.title)
   }
 
   /// Returns a game for the page's boards; `black` and `white` are indices in the list of players.
+  ///
+  /// - Parameter opening: the name of its renju opening, if it has one.
   static func json(
-    of record: GameRecord, _ course: GameCourse, black: Int, white: Int, isNoted: Bool = true
+    of record: GameRecord, _ course: GameCourse, black: Int, white: Int, isNoted: Bool = true,
+    opening: String? = nil
   ) -> JSON {
     let winner = record.winner.map { $0 == record.black ? 1 : -1 } ?? 0
     let notes = record.searches.map { search -> JSON in
@@ -225,7 +229,7 @@ public struct ReportData {
     return .object(compacting: [
       ("id", .int(record.id)), ("b", .int(black)), ("w", .int(white)),
       ("o", .string(record.opening)), ("a", record.openingText.map(JSON.string)),
-      ("s", .int(record.openingPlies)),
+      ("j", opening.map(JSON.string)), ("s", .int(record.openingPlies)),
       ("m", .string(record.moves.text)), ("r", .int(winner)),
       ("e", .string(record.reason.rawValue)),
       ("d", record.detail.isEmpty ? nil : .string(record.detail)),

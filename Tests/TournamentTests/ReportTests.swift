@@ -1,4 +1,6 @@
 import Foundation
+import GomokuRules
+import Match
 import Platform
 import Testing
 
@@ -33,6 +35,18 @@ import Testing
     let html = try ReportTests.page(tournament).html
     #expect(!html.contains("</script><b>"))
     #expect(html.contains("<title>&lt;/script>&lt;b>&amp;\"'{{style}} · arena</title>"))
+  }
+
+  @Test(.unsanitized, .enabled(if: browser != nil, "no Chromium"))
+  func captionsNameTheOpeningsOfRenju() throws {
+    for (variant, name) in [(Variant.renju, ", Kagetsu 花月 (D4)"), (.standard, "")] {
+      let game = GameKind.gomoku(variant, .standard)
+      var invented = try InventedTournament(pairs: 1, game: game)
+      invented.records[0].moves = try game.moves(named: "h8 h7 i7 a1 b1")
+      let caption = try ReportTests.ask(
+        invented.html, "select(0, 0); return document.querySelector('#caption').textContent;")
+      #expect(caption.hasSuffix("opening line 1\(name)"), "\(caption)")
+    }
   }
 
   @Test(.unsanitized, .enabled(if: browser != nil, "no Chromium"))

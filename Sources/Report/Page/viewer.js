@@ -75,9 +75,9 @@ const openingName = g => g.o === '-' ? 'empty board' : g.o;
 // The caption of a tournament's game. The page of a played game has its facts above the board
 // instead.
 function captionText(g) {
-  const detail = g.d ? ': ' + escapeText(g.d) : '';
+  const detail = g.d ? ': ' + escapeText(g.d) : '', opening = [g.a ?? openingName(g), g.j].filter(Boolean);
   return `<b>Game ${g.id}</b> ${stone('b')} ${black(g)} – ${stone('w')} ${white(g)} ` +
-    `<b>${result(g)}</b> ${escapeText(g.e)}${detail}, opening ${escapeText(g.a ?? openingName(g))}`;
+    `<b>${result(g)}</b> ${escapeText(g.e)}${detail}, opening ${escapeText(opening.join(', '))}`;
 }
 
 function select(id, wanted) {
