@@ -1,7 +1,4 @@
 import Basics
-import Match
-import Platform
-import Play
 import Records
 
 /// The reading of records named on the command line.
@@ -13,15 +10,9 @@ enum RecordInput {
   ///
   /// - Parameter number: the number of the only game that is wanted; `nil` for all.
   static func read(_ path: String, _ number: Int?) throws -> RecordFile {
-    let contents: [UInt8]?
-    do { contents = try FileSystem.plainContents(of: path, limit: largest + 1) } catch {
-      throw UserError("cannot be read: \(error)")
-    }
-    guard let contents else { throw UserError("not a plain file") }
-    guard contents.count <= largest else { throw UserError("too large for a record") }
     var options = RecordFile.Options()
     (options.name, options.number) = (path, number)
-    return try RecordFile(contents, options)
+    return try RecordFile(RecordFile.contents(of: path, limit: largest), options)
   }
 
   /// Returns a path without the suffix of the file's name.

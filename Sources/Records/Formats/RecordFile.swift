@@ -46,6 +46,19 @@ public struct RecordFile: Sendable {
     }
   }
 
+  /// Returns the bytes of a file for `init`, at most `limit`.
+  public static func contents(of path: String, limit: Int) throws(RecordError) -> [UInt8] {
+    let contents: [UInt8]?
+    do throws(SystemError) {
+      contents = try FileSystem.plainContents(of: path, limit: limit + 1)
+    } catch {
+      throw .whole("cannot be read: \(error)")
+    }
+    guard let contents else { throw .whole("not a plain file") }
+    guard contents.count <= limit else { throw .whole("too large for a record") }
+    return contents
+  }
+
   /// The sums of the counts of all games; `depth` is that of the deepest game.
   public var counts: GameTree.Counts {
     games.reduce(into: GameTree.Counts(sideLines: 0)) { sum, game in
