@@ -102,7 +102,7 @@ let package = Package(
     // Games of any two engines: meeting them, tournaments of them, what is made of the results.
     .target(
       name: "Match",
-      dependencies: ["Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Platform"],
+      dependencies: ["Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Platform", "Records"],
       swiftSettings: quick),
     .target(
       name: "Check",

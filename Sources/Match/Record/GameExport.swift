@@ -1,6 +1,7 @@
 import Basics
 import Gomocup
 import GomokuRules
+import Records
 
 /// A game in the formats that other programs read.
 public struct GameExport {
@@ -52,31 +53,31 @@ public struct GameExport {
 
   // MARK: SGF
 
-  /// The game as SGF (FF[4], GM[4]), with points such as `aa`, counted from the top left.
+  /// The game as SGF (FF[4], GM[4]).
   ///
   /// The time of a move is written as a comment. Properties of a loaded record are written at the
   /// same moves as in the record.
   public var sgf: String {
-    let board = size.width == size.height ? "\(size.width)" : "\(size.width):\(size.height)"
-    var sgf = "(;FF[4]GM[4]CA[UTF-8]SZ[\(board)]RU[\(variant.rawValue)]"
-    sgf += heading.map(\.sgf).joined()
-    for (index, point) in points.enumerated() {
-      sgf += node(index, point) + remarks(index).map(\.sgf).joined()
+    var (tree, nodes) = line
+    tree[GameTree.root].kept = [KeptProperty("RU", [variant.rawValue])] + heading
+    for (index, node) in nodes.enumerated() {
+      tree[node].kept = index < points.count ? remarks(index) : texts?.moves[index + 1] ?? []
     }
-    if let forbidden {
-      let remarks = texts?.moves[points.count + 1] ?? []
-      sgf += node(points.count, forbidden) + remarks.map(\.sgf).joined()
-    }
-    return sgf + ")\n"
+    return String(decoding: SGFWriter.bytes(of: tree), as: UTF8.self)
   }
 
-  private func node(_ index: Int, _ point: Point) -> String {
-    let letters = [point.x, point.y].map { String(Unicode.Scalar(UInt8(97 + $0))) }.joined()
-    return ";\(index.isMultiple(of: 2) ? "B" : "W")[\(letters)]"
+  /// The moves, with a forbidden one at the end, as a tree and its nodes.
+  private var line: (tree: GameTree, nodes: [Int]) {
+    var (tree, nodes) = (GameTree(.gomoku(size)), [Int]())
+    for point in points + (forbidden.map { [$0] } ?? []) {
+      let color: Color = nodes.count.isMultiple(of: 2) ? .black : .white
+      nodes.append(tree.add(TreeMove(color, .stone(point)), to: nodes.last ?? GameTree.root))
+    }
+    return (tree, nodes)
   }
 
   /// The SGF properties of the whole game, without those for board and rule.
-  private var heading: [RecordTexts.Property] {
+  private var heading: [KeptProperty] {
     var own: [(name: String, text: String)] = [
       ("PB", names.black), ("PW", names.white), ("RE", result),
       ("GN", "game \(record.id)"), ("TE", record.reason.rawValue),
@@ -87,7 +88,7 @@ public struct GameExport {
     let kept = (texts?.root ?? []).filter { property in
       !own.contains { $0.name == property.name }
     }
-    return own.map { RecordTexts.Property($0.name, [RecordTexts.escaped($0.text)]) } + kept
+    return own.map { KeptProperty($0.name, [RecordTexts.escaped($0.text)]) } + kept
   }
 
   private var result: String {
@@ -98,31 +99,28 @@ public struct GameExport {
   }
 
   /// Returns the properties of the move at `index`: the record's, or a comment with the time.
-  private func remarks(_ index: Int) -> [RecordTexts.Property] {
+  private func remarks(_ index: Int) -> [KeptProperty] {
     if index < agreed { return texts?.moves[index + 1] ?? [] }
     var words = milliseconds(index).map { "\($0) ms" } ?? "opening"
     if let texts, index == agreed, names != (record.black, record.white) {
       let place = agreed < texts.course.count ? "another course" : "played on"
       words += "\n\(place) by \(record.black) (black) and \(record.white) (white)"
     }
-    return [RecordTexts.Property("C", [RecordTexts.escaped(words)])]
+    return [KeptProperty("C", [RecordTexts.escaped(words)])]
   }
 
   // MARK: psq
 
   /// The game in the format of Piskvork: moves, the players, the result and the rule.
-  ///
-  /// A move is `x,y,milliseconds`, with coordinates from 1.
   public var psq: String {
-    var lines = ["Piskvorky \(size.width)x\(size.height), 11:11, 0"]
-    for (index, point) in (points + (forbidden.map { [$0] } ?? [])).enumerated() {
-      lines.append("\(point.x + 1),\(point.y + 1),\(milliseconds(index) ?? 0)")
-    }
-    // Each name is on a line of its own, so it must not contain a line end.
-    lines += [names.black.shown, names.white.shown]
-    let winner = result.hasPrefix("B") ? 1 : result.hasPrefix("W") ? 2 : 0
-    lines += ["-1", "\(winner),\(variant.rawValue)"]
-    return lines.map { "\($0)\r\n" }.joined()
+    var (tree, nodes) = line
+    tree.info = [
+      .black: names.black, .white: names.white, .result: result, .rule: variant.rawValue,
+    ]
+    for index in points.indices { tree[nodes[index]].milliseconds = milliseconds(index) }
+    // A line of moves in turn fits the format.
+    let written = try? RecordFormat.psq.written(tree)
+    return String(decoding: written?.bytes ?? [], as: UTF8.self)
   }
 
   // MARK: Losses

@@ -1,20 +1,12 @@
 import Basics
 import Gomocup
+import Records
 
 /// The texts of a record that another program wrote: names, result, comments and marks.
 ///
 /// They are kept with the game, so that they are not lost when the game is saved.
 public struct RecordTexts: Equatable, Sendable {
-  /// A property of SGF.
-  public struct Property: Equatable, Sendable {
-    public var name: String
-    /// The values between the brackets, with SGF's escapes.
-    public var values: [String]
-
-    public init(_ name: String, _ values: [String]) { (self.name, self.values) = (name, values) }
-
-    public var sgf: String { name + values.map { "[\($0)]" }.joined() }
-  }
+  public typealias Property = KeptProperty
 
   /// The moves of the record.
   public var course: [Move]
@@ -57,7 +49,7 @@ public struct RecordTexts: Equatable, Sendable {
 
   /// Returns the text as a value of SGF.
   public static func escaped(_ text: String) -> String {
-    text.replacingScalars(["\\": "\\\\", "]": "\\]"])
+    SGFText.escaped(text)
   }
 
   /// Returns a value of SGF as plain text.

@@ -1,9 +1,9 @@
 import GomokuRules
 
 /// The values of SGF's properties: texts and points.
-enum SGFText {
+public enum SGFText {
   /// Returns the text as a value of SGF, with `\` and `]` escaped.
-  static func escaped(_ text: String) -> String {
+  public static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "]") }) else {
       return text
     }
