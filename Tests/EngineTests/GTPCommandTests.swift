@@ -170,7 +170,6 @@ struct GTPCommandTests {
     #expect(answer(Self.black + "gogui-rules_final_result") == "= black")
     #expect(answer(Self.white + "gogui-rules_final_result") == "= white")
     #expect(answer(Self.black + "gogui-rules_legal_moves") == "=")
-    #expect(answer(Self.black + "play w H8") == "? illegal move: game over: black has won")
     #expect(answer(Self.black + "play w pass\nfinal_score") == "= B+1")
     #expect(answer(Self.black + "undo\nfinal_score") == "? the game is not over")
   }
@@ -306,18 +305,37 @@ struct GTPCommandTests {
   @Test func renjuForbidsPointsToBlack() {
     let three = "kata-set-rules renju\nplay b H7\nplay b H9\nplay b G8\nplay b J8\n"
     #expect(answer(three + "wuliu-forbidden") == "= H8")
-    #expect(answer(three + "play b H8") == "? illegal move: H8 is forbidden: double three")
-    #expect(answer(three + "play w H8") == "=")
     #expect(answer(three + "play w pass\ngogui-rules_legal_moves").contains(" H8 ") == false)
     #expect(answer(three + "play b pass\ngogui-rules_legal_moves").contains(" H8 "))
-    #expect(answer(three + "kata-set-rules standard\nplay b H8") == "=")
-    let row = "kata-set-rules renju\n" + "ABCEF".map { "play b \($0)1\n" }.joined()
-    #expect(answer(row + "play b D1") == "? illegal move: D1 is forbidden: overline")
-    let fours = ["A8", "B8", "C8", "E8", "F8", "G8"].map { "play b \($0)\n" }.joined()
-    #expect(
-      answer("kata-set-rules renju\n" + fours + "play b D8")
-        == "? illegal move: D8 is forbidden: overline")
     #expect(answer("wuliu-forbidden") == "=")
+  }
+
+  @Test(
+    arguments: [
+      (["H7", "H9", "G8", "J8"], "H8"), (["A1", "B1", "C1", "E1", "F1"], "D1"),
+      (["A8", "B8", "C8", "E8", "F8", "G8"], "D8"),
+    ])
+  func blackLosesByAForbiddenStone(stones: [String], point: String) {
+    let before = "kata-set-rules renju\n" + stones.map { "play b \($0)\n" }.joined()
+    let lines = before + "play b \(point)\n"
+    #expect(answer(lines + "final_score") == "= W+1")
+    #expect(answer(lines + "gogui-rules_legal_moves") == "=")
+    #expect(answer(lines + "genmove b") == "= resign")
+    #expect(answer(lines + "genmove w") == "= pass")
+    #expect(answer(lines + "kata-analyze w 10") == "? game over: white has won")
+    #expect(answer(lines + "undo\nfinal_score") == "? the game is not over")
+    #expect(answer(before + "play w \(point)\nfinal_score") == "? the game is not over")
+    #expect(answer(before + "wuliu-forbidden").contains(point))
+  }
+
+  /// Windows go on playing after the end, and later take back each of these stones.
+  @Test func stonesAfterTheEndAreTakenBackOneByOne() {
+    #expect(answer(Self.black + "play w H8\nplay b J8\nfinal_score") == "= B+1")
+    #expect(answer(Self.black + "play w H8\nundo\nfinal_score") == "= B+1")
+    #expect(answer(Self.black + "play w H8\nundo\nundo\nfinal_score") == "? the game is not over")
+    let three = "play b H7\nplay b H9\nplay b G8\nplay b J8\nplay b H8\n"
+    #expect(answer(Self.black + three + "kata-set-rules renju\nfinal_score") == "= B+1")
+    #expect(answer(three + Self.black + "kata-set-rules renju\nfinal_score") == "= W+1")
   }
 
   @Test(

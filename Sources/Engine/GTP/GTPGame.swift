@@ -28,18 +28,14 @@ struct GTPGame: Equatable, Sendable {
   /// Changes the rules; the stones stay.
   mutating func adopt(_ variant: Variant) { position = position.under(variant) }
 
-  /// Plays a stone of `color` by the rules, whoever played the last one.
+  /// Puts a stone of `color` on an empty point, whoever played the last one.
+  ///
+  /// Windows also let their users play on forbidden points and after the end. They never notice an
+  /// error, and would then take back a turn more than the game has.
   mutating func play(_ color: Color, _ point: Point) throws(GTPError) {
-    var next = position
-    next.sideToMove = color
-    do { try next.play(point) } catch { throw refusal(error, of: point) }
-    position = next
-    turns.append(Turn(color: color, point: point))
-  }
-
-  /// Plays a move that a search has found.
-  mutating func settle(_ color: Color, _ point: Point) {
-    guard (try? position.place(color, on: point)) != nil else { return }
+    do { try position.place(color, on: point) } catch {
+      throw GTPError("illegal move: \(vertices.text(point)) is occupied")
+    }
     position.sideToMove = color.opponent
     turns.append(Turn(color: color, point: point))
   }
@@ -57,15 +53,16 @@ struct GTPGame: Equatable, Sendable {
     position.sideToMove = last.color
   }
 
-  private func refusal(_ illegal: Position.IllegalMove, of point: Point) -> GTPError {
-    let reason: String =
-      switch illegal {
-      case .offBoard: "off the board"
-      case .occupied: "\(vertices.text(point)) is occupied"
-      case .forbidden(let reason): "\(vertices.text(point)) is forbidden: \(reason.words)"
-      case .gameOver(let outcome): "game over: \(outcome.words)"
-      }
-    return GTPError("illegal move: \(reason)")
+  /// The result; `nil` while the game goes on. Black loses by a stone that renju forbids him.
+  var outcome: Position.Outcome? {
+    var replay = Position(size: size, variant: position.variant)
+    for turn in turns {
+      guard let point = turn.point else { continue }
+      replay.sideToMove = turn.color
+      if replay.forbiddance(of: point) != nil, replay.outcome == nil { return .win(.white) }
+      _ = try? replay.place(turn.color, on: point)
+    }
+    return position.outcome
   }
 
   // MARK: Descriptions
@@ -117,7 +114,7 @@ struct GTPGame: Equatable, Sendable {
 
   /// The result as GTP's `final_score` names it; `nil` before the end.
   var score: String? {
-    switch position.outcome {
+    switch outcome {
     case .win(.black): "B+1"
     case .win(.white): "W+1"
     case .draw: "0"

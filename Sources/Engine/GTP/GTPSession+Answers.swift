@@ -59,7 +59,7 @@ extension GTPSession {
     case .rulesBoardSize:
       let size = game.size
       return [size.width == size.height ? "\(size.width)" : "\(size.width) \(size.height)"]
-    case .legalMoves: return [game.vertices.text(position.legalMoves)]
+    case .legalMoves: return [game.vertices.text(game.outcome == nil ? position.legalMoves : [])]
     case .sideToMove: return [position.sideToMove.description]
     case .finalResult: return [game.result]
     default: return []
@@ -124,12 +124,13 @@ extension GTPSession {
       ? try color(request.arguments[0]) : analysis?.color ?? game.position.sideToMove
     let position = game.position(toMove: color)
     let excluded = analysis?.excluded ?? []
-    guard position.legalMoves.contains(where: { !excluded.contains($0) }) else {
+    let outcome = game.outcome
+    guard outcome == nil, position.legalMoves.contains(where: { !excluded.contains($0) }) else {
       if purpose == .analysis {
-        throw GTPError(position.outcome.map { "game over: \($0.words)" } ?? "no legal move")
+        throw GTPError(outcome.map { "game over: \($0.words)" } ?? "no legal move")
       }
       // The loser of a finished game resigns: so programs for Go record the right winner.
-      let vertex = position.outcome == .win(color.opponent) ? "resign" : "pass"
+      let vertex = outcome == .win(color.opponent) ? "resign" : "pass"
       if vertex == "pass", purpose != .advice { try game.pass(color) }
       return purpose == .analysedMove ? ["", "play \(vertex)"] : [vertex]
     }

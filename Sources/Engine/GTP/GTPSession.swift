@@ -239,7 +239,7 @@ struct GTPSession: Sendable {
     if case .point(let point)? = report.bestMove {
       vertex = game.vertices.text(point)
       if search.purpose != .advice {
-        game.settle(search.color, point)
+        try? game.play(search.color, point)
         clock.spend(search.start.duration(to: instant), of: search.color)
       }
     }
