@@ -144,8 +144,7 @@ struct GTPCommandTests {
         """)
     #expect(
       answer(lines + "gogui-rules_board") == """
-        =
-        . . . . .
+        = . . . . .
         . . . . O
         . . . . .
         . . . . .
@@ -163,12 +162,12 @@ struct GTPCommandTests {
   @Test func theEndIsSeen() {
     for line in ["play b H8\n", "", "play w H8\n"] {
       #expect(answer(line + "final_score") == "? the game is not over")
-      #expect(answer(line + "gogui-rules_final_result") == "= unknown")
+      #expect(answer(line + "gogui-rules_final_result") == "= the game is not over")
     }
     #expect(answer(Self.black + "final_score") == "= B+1")
     #expect(answer(Self.white + "final_score") == "= W+1")
-    #expect(answer(Self.black + "gogui-rules_final_result") == "= black")
-    #expect(answer(Self.white + "gogui-rules_final_result") == "= white")
+    #expect(answer(Self.black + "gogui-rules_final_result") == "= black has won")
+    #expect(answer(Self.white + "gogui-rules_final_result") == "= white has won")
     #expect(answer(Self.black + "gogui-rules_legal_moves") == "=")
     #expect(answer(Self.black + "play w pass\nfinal_score") == "= B+1")
     #expect(answer(Self.black + "undo\nfinal_score") == "? the game is not over")
@@ -194,7 +193,7 @@ struct GTPCommandTests {
       return "play \((x / 2 + y) % 2 == 0 ? "b" : "w") \(Array("ABCDE")[x])\(y + 1)\n"
     }.joined()
     #expect(answer("boardsize 5\n" + stones + "final_score") == "= 0")
-    #expect(answer("boardsize 5\n" + stones + "gogui-rules_final_result") == "= draw")
+    #expect(answer("boardsize 5\n" + stones + "gogui-rules_final_result") == "= the board is full")
     #expect(answer("boardsize 5\n" + stones + "genmove b") == "= pass")
   }
 

@@ -121,13 +121,4 @@ struct GTPGame: Equatable, Sendable {
     case nil: nil
     }
   }
-
-  /// The result in the words of GoGui, a program in which people play Go.
-  var result: String {
-    switch position.outcome {
-    case .win(let color): color.description
-    case .draw: "draw"
-    case nil: "unknown"
-    }
-  }
 }

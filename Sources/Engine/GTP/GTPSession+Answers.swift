@@ -55,13 +55,13 @@ extension GTPSession {
         "string/Show Board/\(GTPCommand.showBoard.rawValue)",
       ]
     case .gameID: return ["Gomoku"]
-    case .board: return [""] + game.rows
+    case .board: return game.rows
     case .rulesBoardSize:
       let size = game.size
       return [size.width == size.height ? "\(size.width)" : "\(size.width) \(size.height)"]
     case .legalMoves: return [game.vertices.text(game.outcome == nil ? position.legalMoves : [])]
     case .sideToMove: return [position.sideToMove.description]
-    case .finalResult: return [game.result]
+    case .finalResult: return [game.outcome?.words ?? "the game is not over"]
     default: return []
     }
   }
