@@ -48,7 +48,7 @@ struct GTPCommandTests {
 
   @Test(
     arguments: [
-      ("protocol_version", "= 2"), ("version", "= \(Wuliu.version)"),
+      ("protocol_version", "= 2"), ("version", "= 0.17 (Wuliu \(Wuliu.version))"),
       ("known_command play", "= true"), ("known_command PLAY", "= false"),
       ("known_command set_free_handicap", "= false"), ("known_command", "= false"),
       ("fixed_handicap 3", "? handicap stones are not placed here"),
