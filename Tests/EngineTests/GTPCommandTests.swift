@@ -279,6 +279,44 @@ struct GTPCommandTests {
     #expect(dialogue.session.game.turns.count == 2)
   }
 
+  /// Windows do not notice that a size or rules were refused, and would show another game's search.
+  @Test(
+    arguments: [
+      ("boardsize 25", "unacceptable size", "boardsize 15"),
+      ("rectangular_boardsize 15 4", "unacceptable size", "rectangular_boardsize 15 9"),
+      (
+        "kata-set-rules {\"basicrule\":\"RENJU\",\"maxmoves\":9}",
+        "the rule maxmoves is not played here", "kata-set-rules caro"
+      ),
+      (
+        "kata-set-rules", "unknown rules, known are freestyle, standard, renju, caro, exact-caro",
+        "wuliu-info rule renju"
+      ),
+    ])
+  func noSearchUnderRefusedSizesAndRules(refused: String, error: String, accepted: String) {
+    let before = "\(refused)\nclear_board\nkomi 0\nplay b A1\n"
+    for search in ["genmove w", "reg_genmove w", "kata-analyze 10", "lz-genmove_analyze w"] {
+      #expect(answer(before + search) == "? \(error)")
+      #expect(!answer("\(refused)\n\(accepted)\n\(search)").contains(error))
+    }
+  }
+
+  /// QLizzie sends all rules that KataGo's relatives for gomoku know, those left out too.
+  @Test(
+    arguments: [
+      ("\"maxmoves\":0,\"firstpasswin\":false,\"vcnrule\":\"NOVC\"", "="),
+      ("\"maxmoves\":100", "? the rule maxmoves is not played here"),
+      ("\"maxmoves\":0,\"firstpasswin\":true", "? the rule firstpasswin is not played here"),
+      ("\"vcnrule\":\"VC2B\"", "? the rule vcnrule is not played here"),
+      ("\"vcnrule\":4", "? the rule vcnrule is not played here"),
+    ])
+  func furtherRulesAreRefusedByName(members: String, reply: String) {
+    let line = "kata-set-rules {\"basicrule\":\"RENJU\",\(members)}"
+    #expect(answer(line) == reply)
+    let rule = reply == "=" ? "RENJU" : "FREESTYLE"
+    #expect(answer(line + "\nkata-get-rules") == "= {\"basicrule\":\"\(rule)\"}")
+  }
+
   @Test(arguments: ["", "chinese", "{}", "{\"basicrule\":4}", "{\"basicrule\":\"RENJU\"", "4"])
   func otherRulesAreUnknown(text: String) {
     let error = "? unknown rules, known are freestyle, standard, renju, caro, exact-caro"

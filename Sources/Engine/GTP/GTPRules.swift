@@ -4,15 +4,25 @@ import GomokuRules
 /// The names of rules, as this engine and gomoku engines derived from KataGo write them.
 enum GTPRules {
   private static let key = "basicrule"
+  /// Further rules of those engines that are not played here, with the value that leaves each out.
+  private static let others: [(key: String, none: JSON)] = [
+    ("maxmoves", .int(0)), ("vcnrule", .string("NOVC")), ("firstpasswin", .bool(false)),
+  ]
 
-  /// Reads a name in either case, or a JSON object with the name; returns `nil` for other texts.
-  static func variant(_ text: String) -> Variant? {
+  /// Reads a name in either case, or a JSON object with the name.
+  static func variant(_ text: String) throws(GTPError) -> Variant {
     var name = text
-    if text.hasPrefix("{") {
-      guard let rule = (try? JSON(parsing: text))?[key]?.string else { return nil }
-      name = rule
+    if text.hasPrefix("{"), let rules = try? JSON(parsing: text) {
+      for other in others where rules[other.key].map({ $0 != other.none }) ?? false {
+        throw GTPError("the rule \(other.key) is not played here")
+      }
+      name = rules[key]?.string ?? ""
     }
-    return Variant(rawValue: name.lowercased())
+    guard let variant = Variant(rawValue: name.lowercased()) else {
+      let known = Variant.allCases.map { $0.description }.joined(separator: ", ")
+      throw GTPError("unknown rules, known are \(known)")
+    }
+    return variant
   }
 
   static func json(_ variant: Variant) -> String {

@@ -18,7 +18,13 @@ extension GTPSession {
     case .listCommands: return GTPCommand.allCases.map { $0.rawValue }
     case .interrupt, .quit, .stop: return []
     case .boardSize, .rectangularBoardSize:
-      start(try size(command, arguments), at: instant)
+      do throws(GTPError) {
+        start(try size(command, arguments), at: instant)
+        refusedSize = nil
+      } catch {
+        refusedSize = error
+        throw error
+      }
     case .clearBoard: start(game.size, at: instant)
     case .komi:
       guard arguments.first.flatMap({ Double($0) }) != nil else {
@@ -29,7 +35,13 @@ extension GTPSession {
     case .genMove, .regGenMove, .lzGenMoveAnalyze, .kataGenMoveAnalyze, .lzAnalyze, .kataAnalyze:
       return try search(command, request, at: instant)
     case .timeSettings, .kgsTimeSettings, .timeLeft: try setTime(command, arguments)
-    case .setRules: adopt(try rules(arguments.joined(separator: " ")), at: instant)
+    case .setRules:
+      do throws(GTPError) {
+        adopt(try GTPRules.variant(arguments.joined(separator: " ")), at: instant)
+      } catch {
+        refusedRules = error
+        throw error
+      }
     case .info: try set(arguments, at: instant)
     default: return try description(command)
     }
@@ -104,6 +116,7 @@ extension GTPSession {
   private mutating func search(
     _ command: GTPCommand, _ request: GTPRequest, at instant: MonotonicTime
   ) throws(GTPError) -> [String]? {
+    if let refused = refusedSize ?? refusedRules { throw refused }
     var analysis: GTPAnalysis?
     switch command {
     case .lzAnalyze, .lzGenMoveAnalyze:
@@ -194,19 +207,11 @@ extension GTPSession {
 
   // MARK: Settings
 
-  private func rules(_ text: String) throws(GTPError) -> Variant {
-    guard let variant = GTPRules.variant(text) else {
-      let known = Variant.allCases.map { $0.description }.joined(separator: ", ")
-      throw GTPError("unknown rules, known are \(known)")
-    }
-    return variant
-  }
-
   /// Executes `wuliu-info KEY VALUE`, which changes a setting of INFO.
   private mutating func set(_ arguments: [String], at instant: MonotonicTime) throws(GTPError) {
     guard arguments.count > 1 else { throw .syntax(.info, "a key and a value of INFO") }
     let key = arguments[0].lowercased()
-    if key == "rule", let variant = GTPRules.variant(arguments[1]) {
+    if key == "rule", let variant = try? GTPRules.variant(arguments[1]) {
       adopt(variant, at: instant)
       return
     }

@@ -46,6 +46,11 @@ struct GTPSession: Sendable {
   var game = GTPGame()
   var clock = GTPClock()
   private(set) var search: Search?
+  /// The reason why the last size or the last rules were refused.
+  ///
+  /// Windows do not notice it and go on with them, so there are no searches until it is `nil`.
+  var refusedSize: GTPError?
+  var refusedRules: GTPError?
 
   private var session = Session()
   /// True once the session has a game of the right size.
@@ -171,6 +176,7 @@ struct GTPSession: Sendable {
 
   mutating func adopt(_ variant: Variant, at instant: MonotonicTime) {
     game.adopt(variant)
+    refusedRules = nil
     tell(.info(.rule(variant)), at: instant)
   }
 
