@@ -60,7 +60,7 @@ public enum Invocation: Equatable, Sendable {
     usage: pbrain-wuliu            read commands from standard input
            pbrain-wuliu LINE ...   obey each LINE as one command, then leave
            pbrain-wuliu --gtp      read commands of GTP from standard input, for programs
-                                   such as Sabaki, Lizzie and GoGui
+                                   such as QLizzie, Lizzie and GoGui
            pbrain-wuliu --weights FILE ...
                                    plays a variant of gomoku with these weights of
                                    gomoku-lab train, alone: without the mix network
