@@ -136,6 +136,15 @@ extension GomocupReply {
     return line(notation).shown
   }
 
+  /// True if the reply tells that the file of the database is opened or saved.
+  package var isAboutDatabaseFile: Bool {
+    switch self {
+    case .database(.loadStart), .database(.loadDone), .database(.saveStart), .database(.saveDone):
+      true
+    default: false
+    }
+  }
+
   private func line(_ notation: Notation) -> String {
     switch self {
     case .ok: "OK"

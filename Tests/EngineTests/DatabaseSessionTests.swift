@@ -462,6 +462,17 @@ struct DatabaseSessionTests {
         == "MESSAGE DATABASE ONE 119 0 0 0 w*")
   }
 
+  /// Sun's Yixin-Board sends `show_detail` 1, dhbloo's sends 3.
+  @Test(arguments: 0...3) func oneYixinBoardReadsNoLinesAboutTheFile(detail: Int) throws {
+    let archive = try Archive()
+    var dialogue = archive.dialogue()
+    let answers = dialogue.say(
+      "INFO show_detail \(detail)\nYXSETDATABASE \(archive["b.db"])\nYXSAVEDATABASE\n"
+        + "YXQUERYDATABASEONE\n7,7\nDONE")
+    #expect(answers.last == "MESSAGE DATABASE ONE 0 0 0 0")
+    #expect(answers.count == (detail == 1 ? 1 : 5), "\(answers)")
+  }
+
   @Test func memoryThatIsNotThereIsSaidSo() throws {
     let archive = try Archive()
     do {

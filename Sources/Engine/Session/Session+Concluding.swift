@@ -44,7 +44,10 @@ extension Session {
     switch result {
     case .search(let report): conclude(finished, with: report, elapsed)
     case .database(let result):
-      result.replies.forEach { reply($0) }
+      // Sun's Yixin-Board, which asks for these details alone, takes lines about the file for
+      // positions and crashes.
+      let hidesFile = settings.detail == .realtime
+      result.replies.filter { !hidesFile || !$0.isAboutDatabaseFile }.forEach { reply($0) }
       if let path = result.path {
         settings.databasePath = path
         settings.usesDatabase = true
