@@ -11,11 +11,15 @@ extension Laboratory {
     LabProgram.Command(
       "match",
       usual: ["pairs", "opening", "seed"],
-      numbers: ["games": OptionRanges.flag, "swap": OptionRanges.flag],
+      numbers: [
+        "games": OptionRanges.flag, "swap": OptionRanges.flag, "level": OptionRanges.flag,
+      ],
       texts: ["first", "second", "rules", "first-weights", "second-weights"],
       usage: """
-        first=WHO second=WHO [pairs=N] [opening=TURNS] [seed=N] [rules=…] [games=1]
+        first=WHO second=WHO [pairs=N] [opening=TURNS] [level=0] [seed=N] [rules=…] [games=1]
               [swap=0] [first-weights=FILE] [second-weights=FILE]
+            The openings are random turns, 6 if not said, that the engine scores level; with
+            level=0 any random turns, which often decide the game and so hide differences.
             WHO: nodes:N; warm:N, which keeps its hash table from turn to turn as with a clock; \
         ms:N;
             cpu:N, milliseconds of processor time, for a machine that does other work too;
@@ -48,6 +52,10 @@ extension Laboratory {
     let showsGames = options.number("games") == 1
     match.onGame = { if showsGames { print($0.text) } }
     let pairs = options.number("pairs", or: 50)
+    if options.number("level") != 0 {
+      match.openings = try LevelOpenings.find(
+        pairs, turns: match.openingTurns, under: match.rules, seed: match.seed)
+    }
     if let (first, second) = try clockContestants() {
       var (first, second) = (first, second)
       print(match.play(&first, &second, pairs: pairs))

@@ -9,7 +9,9 @@ import SearchKit
 public struct Match {
   public var rules = RuleSet.fengyang
   public var seed: UInt64 = 1
-  /// The number of random turns at the start of each opening.
+  /// The openings, one for each pair of games; the pairs beyond these begin with random turns.
+  public var openings: [Game] = []
+  /// The number of random turns at the start of a random opening.
   public var openingTurns = 6
   /// True if each opening is played a second time with colours swapped.
   ///
@@ -44,9 +46,11 @@ public struct Match {
     var result = MatchResult()
     var generator = SplitMix64(seed: seed)
     let progress = Progress("pairs", of: pairs)
-    for _ in 0..<pairs {
+    for pair in 0..<pairs {
       defer { progress.step() }
-      let opening = opening(seed: generator.next())
+      let opening =
+        pair < openings.count
+        ? openings[pair] : Match.opening(turns: openingTurns, under: rules, seed: generator.next())
       var records: [Record] = []
       for firstIsBlack in swapsColors ? [true, false] : [true] {
         var game = opening
@@ -70,10 +74,10 @@ public struct Match {
   }
 
   /// Returns a game that begins with random turns.
-  private func opening(seed: UInt64) -> Game {
+  static func opening(turns: Int, under rules: RuleSet, seed: UInt64) -> Game {
     var game = Game(rules)
     var random = RandomContestant(seed: seed)
-    for _ in 0..<openingTurns {
+    for _ in 0..<turns {
       let turn = random.turn(in: game)
       guard (try? game.play(turn)) != nil else { break }
     }

@@ -1,7 +1,9 @@
 import Basics
+import CommandLineKit
 import Liuzhou
 import LiuzhouRules
 import SearchKit
+import SearchTypes
 import Testing
 
 @testable import LiuzhouLab
@@ -77,6 +79,32 @@ import Testing
     let tally = match.play(&first, &second, pairs: 3)
     #expect(tally.games == 3 && records.allSatisfy(\.firstIsBlack))
     #expect(Set(records.map { $0.game.turns.prefix(4).map(\.description) }).count == 3)
+  }
+
+  /// By a search of its own, also where Black is mostly far ahead.
+  @Test(arguments: ["fengyang", "mover=first"]) func openingsAreLevel(rules: String) throws {
+    let rules = try RuleSet(rules)
+    let openings = try LevelOpenings.find(2, turns: 6, under: rules, seed: 3)
+    #expect(Set(openings.map(\.position.key)).count == 2)
+    for opening in openings {
+      let report = LiuzhouPlayer(memoryLimit: 32 << 20).search(
+        opening, limits: SearchLimits(nodes: 20_000))
+      #expect(opening.turns.count == 6 && abs(report.score.rawValue) <= 30)
+    }
+    var match = Match()
+    (match.rules, match.openings) = (rules, openings)
+    var starts: [[Turn]] = []
+    match.onGame = { starts.append(Array($0.game.turns.prefix(6))) }
+    var (first, second) = (RandomContestant(seed: 1), RandomContestant(seed: 2))
+    _ = match.play(&first, &second, pairs: 2)
+    #expect(starts == openings.flatMap { [$0.turns, $0.turns] })
+  }
+
+  /// Without a turn there is one position.
+  @Test func levelOpeningsThatAreNotThereAreAnError() {
+    #expect(throws: CommandError.self) {
+      try LevelOpenings.find(2, turns: 0, under: .fengyang, seed: 1)
+    }
   }
 
   @Test func theStrongerSideWins() {

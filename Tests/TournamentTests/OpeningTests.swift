@@ -100,17 +100,43 @@ import Testing
 
   // MARK: The project's own
 
-  private static let files = [
-    ("freestyle", 15, 500, 40), ("freestyle", 20, 500, 30), ("standard", 15, 500, 30),
-    ("renju", 15, 500, 40), ("caro", 15, 500, 30),
-  ]
+  /// An opening file, and the options with which it was made.
+  struct File: Sendable, CustomTestStringConvertible {
+    let name: String
+    let options: String
+    let game: GameKind
+    let side: Int
+    let count: Int
+    let bias: Int
+    var testDescription: String { name }
 
-  @Test(arguments: files)
-  func theProjectsOpeningsAreBalancedAndDistinct(
-    rule: String, side: Int, count: Int, bias: Int
-  ) throws {
-    let game = try #require(GameKind(rule: rule, side: side))
-    let path = "\(ProjectTournamentTests.folder)/openings/wuliu-\(rule)-\(side).txt"
+    static func gomoku(_ rule: String, _ side: Int, bias: Int) throws -> File {
+      File(
+        name: "\(rule)-\(side)", options: "--rule \(rule) --size \(side) ",
+        game: try #require(GameKind(rule: rule, side: side)), side: side, count: 500, bias: bias)
+    }
+
+    static func liuzhou(_ text: String, count: Int) throws -> File {
+      let rules = try RuleSet(text)
+      return File(
+        name: "liuzhou-\(text.replacing("=", with: "-"))", options: "--liuzhou \"\(rules)\" ",
+        game: .liuzhou(rules), side: 6, count: count, bias: 30)
+    }
+
+    static func all() throws -> [File] {
+      let others = ["fengyang-app", "huainan", "shandong", "mover=first", "blocked=loss"]
+      return try [
+        gomoku("freestyle", 15, bias: 40), gomoku("freestyle", 20, bias: 30),
+        gomoku("standard", 15, bias: 30), gomoku("renju", 15, bias: 40),
+        gomoku("caro", 15, bias: 30), liuzhou("fengyang", count: 200),
+      ] + others.map { try liuzhou($0, count: 100) }
+    }
+  }
+
+  @Test(arguments: try File.all())
+  func theProjectsOpeningsAreBalancedAndDistinct(file: File) throws {
+    let (game, side, count, bias) = (file.game, file.side, file.count, file.bias)
+    let path = "\(ProjectTournamentTests.folder)/openings/wuliu-\(file.name).txt"
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
     let scores = lines.compactMap { $0.split(separator: "#").last }.compactMap {
@@ -120,11 +146,16 @@ import Testing
     #expect(scores.allSatisfy { abs($0) <= bias } && Set(scores).count > 20)
     let openings = try OpeningBook(parsing: text, game: game).openings
     #expect(openings.count == count)
-    #expect(text.contains("--rule \(rule) --size \(side) "))
+    #expect(text.contains(file.options))
     // All eight images of one position, Black's points and White's: no other opening is among them.
     var seen: Set<[Set<[Int]>]> = []
     for opening in openings {
-      let points = try points(of: opening)
+      let points = try opening.moves.map { move in
+        // A letter and a number, with captures behind them in Liuzhou chess.
+        let name = "\(move)".prefix { $0 != "x" }
+        let letter = try #require(name.utf8.first)
+        return (x: Int(letter) - 97, y: try #require(Int(name.dropFirst())) - 1)
+      }
       #expect(points.count == 6)
       let last = side - 1
       let turns: [(Int, Int) -> [Int]] = [

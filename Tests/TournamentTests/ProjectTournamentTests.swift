@@ -28,7 +28,9 @@ import Testing
     #expect(Set(["quickstart", "gauntlet", "liuzhou"]).isSubset(of: names))
   }
 
-  @Test(arguments: ["freestyle-15", "freestyle-20", "standard-15", "renju-15"], ["nodes", "time"])
+  @Test(
+    arguments: ["freestyle-15", "freestyle-20", "standard-15", "renju-15", "liuzhou-fengyang"],
+    ["nodes", "time"])
   func everyVariantHasASelfTestInBothForms(game: String, form: String) throws {
     let folder = ProjectTournamentTests.folder
     let config = try TournamentConfig.load("\(folder)/self-sprt/\(game)-\(form)")

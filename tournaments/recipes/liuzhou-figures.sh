@@ -10,7 +10,7 @@ lab=$bin/liuzhou-lab
 for seed in 6001 6002; do
   milliseconds=$(usual 1000 1)
   "$lab" match first="cpu:$milliseconds" second="cpu:$milliseconds" pairs="$(usual 300 2)" opening=2 \
-    swap=0 seed="$seed" games=1 > "$out/games-$seed.txt"
+    level=0 swap=0 seed="$seed" games=1 > "$out/games-$seed.txt"
   grep '^+' "$out/games-$seed.txt"
 done
 
@@ -18,7 +18,7 @@ done
 # and the second 31 are known to be the ones that were used.
 odds() {
   echo "$1 against $2, opening $4"
-  "$lab" match first="$1" second="$2" pairs="$(usual "$3" 1)" opening="$4" seed="$5"
+  "$lab" match first="$1" second="$2" pairs="$(usual "$3" 1)" opening="$4" level=0 seed="$5"
 }
 
 thousand=$(usual 1000 10)

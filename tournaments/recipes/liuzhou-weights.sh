@@ -91,4 +91,4 @@ done > "$out/openings"
 
 match_nodes=${MATCH_NODES:-$(usual 10000 200)}
 "$lab" match first="nodes:$match_nodes" second="nodes:$match_nodes" first-weights="$out/n5" \
-  pairs="${PAIRS:-$(usual 60 2)}" opening=4 seed="${SEED:-1}"
+  pairs="${PAIRS:-$(usual 60 2)}" seed="${SEED:-1}"

@@ -3,10 +3,10 @@
 #
 #   [GAME=freestyle-15] [FORM=nodes] [BASE=.build/base/pbrain-wuliu] tournaments/recipes/self-sprt.sh
 #
-# GAME is freestyle-15, freestyle-20, standard-15 or renju-15; FORM is nodes or time. LIMITS='{…}'
-# replaces the tournament's limits. '{"turn": 500, "memory": 367001600, "tolerance": 5000}' was used
-# against the engine of e967536, '{"turn": 1000, "memory": 367001600, "tolerance": 1000}' against
-# others. A quick run uses the new build as the old one too.
+# GAME is freestyle-15, freestyle-20, standard-15, renju-15 or liuzhou-fengyang; FORM is nodes or
+# time. LIMITS='{…}' replaces the tournament's limits. '{"turn": 500, "memory": 367001600,
+# "tolerance": 5000}' was used against the engine of e967536, '{"turn": 1000, "memory": 367001600,
+# "tolerance": 1000}' against others. A quick run uses the new build as the old one too.
 set -eu
 . "$(dirname "$0")/common.sh"
 need arena pbrain-wuliu

@@ -1,0 +1,48 @@
+import Basics
+import CommandLineKit
+import Liuzhou
+import LiuzhouRules
+import SearchTypes
+
+/// Level openings: random placements that the engine scores near zero, by any rules.
+///
+/// After random placements one side is mostly far ahead, so a match from them shows only part of
+/// the difference between two players. Searches of growing length sort such openings out.
+struct LevelOpenings {
+  /// The searches of an opening: the number of nodes, and the largest score for either side that
+  /// passes, in centistones.
+  private static let searches: [(nodes: UInt64, bias: Int)] = [
+    (300, 110), (2_500, 70), (20_000, 30),
+  ]
+  /// The largest number of tries for an opening, on average.
+  private static let tries = 1000
+
+  /// Returns `count` different openings of `turns` turns each.
+  ///
+  /// - Throws: `CommandError` if so many level openings are not found.
+  static func find(_ count: Int, turns: Int, under rules: RuleSet, seed: UInt64) throws -> [Game] {
+    let player = LiuzhouPlayer(memoryLimit: 32 << 20)
+    var generator = SplitMix64(seed: seed)
+    var found: [Game] = []
+    var seen: Set<UInt64> = []
+    for _ in 0..<count * tries where found.count < count {
+      let game = Match.opening(turns: turns, under: rules, seed: generator.next())
+      guard game.outcome == nil, seen.insert(game.position.key).inserted, isLevel(game, player)
+      else { continue }
+      found.append(game)
+    }
+    guard found.count == count else {
+      throw CommandError(
+        "only \(found.count) level openings of \(turns) turns, not \(count): more turns, or level=0"
+      )
+    }
+    return found
+  }
+
+  private static func isLevel(_ game: Game, _ player: LiuzhouPlayer) -> Bool {
+    searches.allSatisfy { search in
+      let score = player.search(game, limits: SearchLimits(nodes: search.nodes)).score
+      return abs(Int(score.rawValue)) <= search.bias
+    }
+  }
+}
