@@ -12,16 +12,18 @@ import Testing
   func failuresWithExtraStonesHideNoWin(_ variant: Variant) {
     var positions = RandomPositions(variant: variant, side: 11, seed: 56)
     var (wins, changes) = (0, 0)
-    for round in 0..<Effort.count(60, thorough: 1_000) {
+    for round in 0..<Effort.count(200, thorough: 2_000) {
       let position = positions.next(stones: 8 + round % 8)
       guard position.outcome == nil else { continue }
       let alone = variant.run(ThreatWins(position: position, extraStones: [0]))
       let found = variant.run(ThreatWins(position: position, extraStones: [3, 2, 1, 0]))
-      #expect(found.last == alone.last, "\(position.stones.map(\.point))")
+      // What was found with extra stones may help to find more.
+      #expect(found.last == true || alone.last == false, "\(position.stones.map(\.point))")
       if alone.last == true { wins += 1 }
       if found.first != found.last { changes += 1 }
     }
-    #expect(wins > changes && changes > 3, "\(wins) wins, \(changes) stopped by extra stones")
+    print("\(variant): \(wins) wins, \(changes) of them stopped by extra stones")
+    #expect(wins > changes && changes > 0)
   }
 
   /// Asks one prover for wins by threats, one number of extra stones after the other.
