@@ -19,9 +19,9 @@ public struct GameReview: Sendable {
     game.states.indices.map { JudgedMove.chance(of: .black, at: $0, of: game, positions) }
   }
 
-  /// Returns the sums over the moves of one side.
+  /// Returns the sums over the moves of one side, without those of an opening by a rule.
   public func summary(of color: Color) -> Summary {
-    Summary(moves.filter { $0.side == color })
+    Summary(moves.filter { $0.side == color && !$0.isOpening })
   }
 
   public struct Summary: Equatable, Sendable {
@@ -82,6 +82,8 @@ public struct JudgedMove: Sendable {
   public let ply: Int
   public let move: Move
   public let side: Color
+  /// True for a move of an opening by a rule. It has no mark, as it may be meant to be level.
+  public let isOpening: Bool
   /// The side's chance before the move and after it.
   public let before: Double
   public let after: Double
@@ -101,20 +103,21 @@ public struct JudgedMove: Sendable {
     self.ply = ply
     move = game.moves[ply]
     side = game.states[ply].sideToMove
+    isOpening = ply < game.openingCount
     before = JudgedMove.chance(of: side, at: ply, of: game, positions)
     after = JudgedMove.chance(of: side, at: ply + 1, of: game, positions)
     better = positions[ply].line
     // If the chance drops after the engine's own move, the engine saw too little before.
     isBest = better.first == move
     let loss = isBest ? 0 : before - after
-    mark = Mark.allCases.last { loss >= $0.limit - 1e-9 }
+    mark = isOpening ? nil : Mark.allCases.last { loss >= $0.limit - 1e-9 }
     milliseconds = game.milliseconds(ply)
     let next = ply + 1 < positions.count ? positions[ply + 1] : nil
     let isSame = game.states[ply + 1].sideToMove == side
     let keepsWin =
       game.states[ply + 1].result == .win(side)
       || next.map { isSame ? $0.isWon : $0.isLost } ?? false
-    missedWin = keepsWin || isBest ? nil : positions[ply].win
+    missedWin = keepsWin || isBest || isOpening ? nil : positions[ply].win
     allowedWin = mark == nil || isSame || positions[ply].isLost ? nil : next?.win
   }
 

@@ -19,6 +19,8 @@ public struct ReviewGame: Sendable {
   public private(set) var notes: [String] = []
   /// The number of stones set up before the first move.
   public let setUpCount: Int
+  /// The number of first moves that belong to an opening by a rule, which the record names.
+  public private(set) var openingCount = 0
 
   /// The error that a record has nothing to review.
   public struct Unfit: Error, CustomStringConvertible {
@@ -48,6 +50,7 @@ public struct ReviewGame: Sendable {
       states = [GameState(kind)]
     }
     for node in tree.mainLine where !play(node) { break }
+    openingCount = ReviewGame.opening(of: tree, kind).count { moves.contains(.point($0)) }
     guard !moves.isEmpty else { throw Unfit(description: notes.last ?? "there are no moves") }
   }
 
@@ -60,6 +63,17 @@ public struct ReviewGame: Sendable {
       throw Unfit(description: "a move is off every board")
     }
     return board
+  }
+
+  /// Returns the stones of the opening in the record's text, such as `swap2: h8 i9 j10 swap`; none
+  /// if this is no opening by a rule.
+  private static func opening(of tree: GameTree, _ kind: GameKind) -> [GomokuRules.Point] {
+    guard case .gomoku(let variant, let size) = kind, let text = tree.info[.opening],
+      let colon = text.firstIndex(of: ":"), let rule = OpeningRule(text[..<colon]),
+      var opening = OpeningGame(rule, size: size, variant: variant),
+      (try? opening.play(text: text[text.index(after: colon)...])) != nil
+    else { return [] }
+    return opening.position.stones.map(\.point)
   }
 
   /// Puts the root's stones on the board.

@@ -91,6 +91,21 @@ struct ReviewTests {
       review.summary(of: .white).words == "0 of 1 move as the engine, 1 mistake, mean loss 16.0 %.")
   }
 
+  /// The stones of an opening are to be level, so they are no mistakes.
+  @Test func movesOfAnOpeningByARuleHaveNoMarks() throws {
+    let stones = "ON[swap2: h8 i9 a1 stay]SZ[15]"
+    for (opening, count) in [(stones, 3), ("ON[swap2]SZ[15]", 0), ("SZ[15]", 0)] {
+      let game = try ReviewTests.game(
+        ReviewTests.sgf.replacing("SZ[15]", with: opening))
+      #expect(game.openingCount == count)
+      let chances = zip([0.6, 0.8, 0.9, 0.5], ["h8", "g9", "h9 h10", "b2"])
+      let review = GameReview(
+        game, positions: try chances.map { try ReviewTests.position($0, $1) })
+      #expect(review.moves.contains { $0.mark != nil } == (count == 0))
+      #expect(review.summary(of: .black).moves == (count == 0 ? 2 : 0))
+    }
+  }
+
   @Test func aDropAfterTheBestMoveIsNotThePlayersFault() throws {
     let review = try ReviewTests.reviewed([0.9, 0.5, 0.5, 0.5])
     #expect(review.moves[0].mark == nil && review.moves[0].loss == 0)
