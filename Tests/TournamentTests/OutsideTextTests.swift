@@ -144,4 +144,19 @@ struct OutsideTextTests {
       #expect(Variant(recordName: variant.rawValue) == variant)
     }
   }
+
+  @Test(arguments: [
+    (EndReason.row, "RE[W+]", "2,freestyle"), (.resigned, "RE[W+R]", "2,freestyle"),
+    (.resignation, "RE[W+R]", "2,freestyle"), (.time, "RE[W+T]", "2,freestyle"),
+    (.crash, "RE[W+F]", "2,freestyle"), (.boardFull, "RE[0]", "0,freestyle"),
+  ])
+  func resultsAreWrittenAsSGFHasThem(reason: EndReason, sgf: String, psq: String) throws {
+    let record = GameRecord(
+      id: 1, schedule: "", opener: "a", replier: "b", black: "a", opening: "-", symmetry: 0,
+      openingPlies: 0, moves: [.point(Point(x: 7, y: 7))],
+      winner: reason == .boardFull ? nil : "b", reason: reason)
+    let export = try #require(GameExport(record, game: .gomoku(.freestyle, .standard)))
+    #expect(export.sgf.contains(sgf), "\(export.sgf)")
+    #expect(export.psq.hasSuffix("\(psq)\r\n"))
+  }
 }

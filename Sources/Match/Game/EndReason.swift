@@ -59,6 +59,16 @@ public enum EndReason: String, CaseIterable, Sendable {
     }
   }
 
+  /// The letter behind the winner in SGF's property `RE`: R after a resignation, T after a time
+  /// limit, F after another fault; empty if the game was won on the board.
+  var sgfLetter: String {
+    switch self {
+    case .resigned, .resignation: "R"
+    case .time: "T"
+    default: isFault ? "F" : ""
+    }
+  }
+
   /// True if the engine has to be restarted before the next game.
   public var needsRestart: Bool { isFault && self != .forbidden && self != .illegal }
 }

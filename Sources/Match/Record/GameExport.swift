@@ -91,8 +91,11 @@ public struct GameExport {
     return own.map { KeptProperty($0.name, [RecordTexts.escaped($0.text)]) } + kept
   }
 
+  /// The result in the form of SGF, such as `B+R` after White's resignation.
   private var result: String {
-    if let winner = record.winner { return winner == record.black ? "B+1" : "W+1" }
+    if let winner = record.winner {
+      return (winner == record.black ? "B+" : "W+") + record.reason.sgfLetter
+    }
     if record.reason != .unfinished { return "0" }
     if isWholeRecord, let result = texts?.text("RE") { return result }
     return forbidden == nil ? "?" : "W+"
