@@ -210,7 +210,8 @@ extension GomokuCommand {
 }
 
 extension PositionSetup {
-  var text: String {
+  /// The arguments of POSITION.
+  package var text: String {
     let words: [String] =
       switch self {
       case .start: ["start"]

@@ -15,17 +15,16 @@ struct GameCourse {
 
   /// Replays `record` up to the first illegal move.
   init(_ record: GameRecord, game: GameKind) {
-    switch game {
-    case .gomoku(let variant, let size):
-      sides = (0...record.moves.count).map { $0.isMultiple(of: 2) ? .black : .white }
+    switch record.origin?.state ?? GameState(game) {
+    case .gomoku(var position):
+      let first = position.sideToMove
+      sides = (0...record.moves.count).map { $0.isMultiple(of: 2) ? first : first.opponent }
       guard record.reason == .row else { return }
-      var position = Position(size: size, variant: variant)
       for case .point(let point) in record.moves {
         guard (try? position.play(point)) != nil else { return }
       }
       winningRow = position.winningPoints
-    case .liuzhou(let rules):
-      var game = Game(rules)
+    case .liuzhou(var game):
       note(game)
       for case .turn(let turn) in record.moves {
         guard (try? game.play(turn)) != nil else { return }

@@ -43,7 +43,8 @@ public struct GamePage {
       facts += [("Rule", variant.description), ("Board", "\(size.width)x\(size.height)")]
     case .liuzhou(let rules): facts += [("Game", "Liuzhou chess"), ("Rules", rules.description)]
     }
-    let opening = [record.openingText, game.renjuOpening(of: record.moves)?.title].compactMap { $0 }
+    let renju = record.origin == nil ? game.renjuOpening(of: record.moves) : nil
+    let opening = [record.openingText, renju?.title].compactMap { $0 }
     if !opening.isEmpty { facts.append(("Opening", opening.joined(separator: ", "))) }
     if record.began > 0 { facts.append(("Date", GamePage.date(record.began))) }
     facts.append(("Result", result.prefix(1).uppercased() + result.dropFirst()))
@@ -58,7 +59,7 @@ public struct GamePage {
 
   private var data: JSON {
     .object(compacting: [
-      ("game", ReportData.json(of: game)),
+      ("game", ReportData.json(of: game, origin: record.origin?.description)),
       ("names", .array([.string(record.black), .string(record.white)])),
       (
         "games",

@@ -86,7 +86,7 @@ public struct ReportData {
     case .liuzhou:
       .object(compacting: [
         ("kind", .string("liuzhou")), ("name", .string(game.name)), ("width", .int(6)),
-        ("height", .int(6)),
+        ("height", .int(6)), ("origin", origin.map(JSON.string)),
       ])
     }
   }
@@ -224,6 +224,8 @@ public struct ReportData {
       ])
     }
     let isLiuzhou = !course.phases.isEmpty
+    // Otherwise the sides alternate from Black.
+    let namesSides = isLiuzhou || record.origin != nil
     let sides = course.sides.map { $0 == .black ? "b" : "w" }.joined()
     let row = course.winningRow.map(\.description).joined(separator: " ")
     return .object(compacting: [
@@ -233,7 +235,7 @@ public struct ReportData {
       ("m", .string(record.moves.text)), ("r", .int(winner)),
       ("e", .string(record.reason.rawValue)),
       ("d", record.detail.isEmpty ? nil : .string(record.detail)),
-      ("v", row.isEmpty ? nil : .string(row)), ("t", isLiuzhou ? .string(sides) : nil),
+      ("v", row.isEmpty ? nil : .string(row)), ("t", namesSides ? .string(sides) : nil),
       ("f", isLiuzhou ? .string(String(course.phases.map(\.letter))) : nil),
       ("n", notes.isEmpty || !isNoted ? nil : .array(notes)),
       ("x", record.evidence.isEmpty ? nil : .array(record.evidence.map(JSON.string))),

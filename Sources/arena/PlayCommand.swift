@@ -31,6 +31,7 @@ extension Command {
         --two               two people at this terminal
         --watch             two engines; --engine is the first, --second COMMAND the other
         --name NAME         what you are called
+        --opponent NAME     what the other player is called
         --to-the-end        the engine does not resign a lost game
 
       How:
@@ -39,9 +40,14 @@ extension Command {
                             swap, swap2, pro or long-pro; in renju also rif, five-N (N fifth
                             moves), yamaguchi, soosyrv-8, taraguchi-10, tarannikov or sakata
         --swap2             the same as --opening swap2
+        --position TEXT     begin in a set-up position, with either side to move:
+                            "black h8 i9 white h9 to white"; in Liuzhou chess the text of
+                            POSITION, "6/6/2X3/6/6/6 w p 0"
         --load FILE         begin with the main line of a record (arena convert --help lists the
                             formats) or of our text; a named rule wins over that of the file
         --game N            of a file that holds several games, begin with the N-th
+        --line N            of a tree of variations, take the N-th line; 1 is the main line
+        --move N            go on after move N of the record
         --plain             lines of plain text where a window could be drawn
 
       With somebody at another machine:
@@ -131,7 +137,7 @@ extension Command {
       let state = game.ending.map(game.text) ?? "unfinished"
       Terminal.show(
         "\(path)  \(contents.settings.title)  \(names.joined(separator: " - "))"
-          + "  \(game.state.plies) moves, \(state)")
+          + "  \(game.moves.count) moves, \(state)")
     }
     return .finished
   }
@@ -155,8 +161,8 @@ struct PlayPlan {
   private enum Source {
     /// The file of a saved game; an empty path means the last unfinished game.
     case saved(path: String)
-    /// A new game, with the moves of a record if one is loaded.
-    case new(GameKind, LoadedGame?)
+    /// A new game, in a set-up position or with the moves of a record, if there is one.
+    case new(GameKind, GameOrigin?, LoadedGame?)
   }
 
   /// The default time of an engine for a move, in milliseconds.
@@ -178,13 +184,19 @@ struct PlayPlan {
     options.link = try PlayPlan.link(&arguments)
     let given = try arguments.value("--name")
     name = try PlayPlan.name(given, environment)
+    let opponent = try arguments.value("--opponent").map { try PlayPlan.name($0, environment) }
     let people = try PlayPlan.people(&arguments)
     if second != nil, !resumes, people != .none { throw UserError("--second is for --watch") }
     seats = try PlayPlan.seats(
       people, engines: (engine, second ?? engine), name: name,
       isLink: options.link != nil, &arguments)
+    PlayPlan.name(&seats, people, given == nil ? nil : name, opponent)
     opening = try PlayPlan.opening(&arguments)
     clock = try PlayPlan.clock(&arguments)
+    let position = try arguments.value("--position")
+    if position != nil, opening != nil {
+      throw UserError("--opening begins on the empty board, --position in another")
+    }
     let record = try PlayPlan.record(&arguments)
     // All options are removed, so that the remaining words are those of the game.
     let words = try PlayPlan.gameWords(&arguments)
@@ -197,7 +209,8 @@ struct PlayPlan {
       throw UserError("the host of the line chooses the game: leave \"\(words[0])\" out")
     } else {
       source = try PlayPlan.newGame(
-        words, record, opening: opening, &seats, ownName: given == nil ? nil : name)
+        words, record, position: position, opening: opening, &seats,
+        given: [given == nil ? nil : name, opponent])
     }
   }
 
@@ -243,12 +256,24 @@ struct PlayPlan {
     }
   }
 
-  /// Returns the file of a record to load, and the number of the game in it.
-  private static func record(_ arguments: inout Arguments) throws -> (path: String, number: Int)? {
-    let path = try arguments.value("--load")
-    let number = try arguments.int("--game", in: 1...1_000_000)
-    if number != nil, path == nil { throw UserError("--game is for --load") }
-    return path.map { ($0, number ?? 1) }
+  /// A record to load: its file, and the game, the line and the move to go on from.
+  private struct Record {
+    let path: String
+    let game: Int?
+    let line: Int?
+    let move: Int?
+  }
+
+  private static func record(_ arguments: inout Arguments) throws -> Record? {
+    let parts = ["--game", "--line", "--move"].filter(arguments.has)
+    guard let path = try arguments.value("--load") else {
+      if let part = parts.first { throw UserError("\(part) is for --load") }
+      return nil
+    }
+    return Record(
+      path: path, game: try arguments.int("--game", in: 1...1_000_000),
+      line: try arguments.int("--line", in: 1...10_000_000),
+      move: try arguments.int("--move", in: 0...Bounds.plies.upperBound))
   }
 
   private static func gameWords(_ arguments: inout Arguments) throws -> [String] {
@@ -261,29 +286,35 @@ struct PlayPlan {
 
   /// Returns a new game, with the moves of the record if there is one.
   ///
-  /// The users in `seats` get the names in the record.
+  /// The users in `seats` get the names in the record, except where one is given.
   private static func newGame(
-    _ words: [String], _ record: (path: String, number: Int)?, opening: String?,
-    _ seats: inout [PlaySettings.Seat], ownName: String?
+    _ words: [String], _ record: Record?, position: String?, opening: String?,
+    _ seats: inout [PlaySettings.Seat], given: [String?]
   ) throws -> Source {
     guard let record else {
       let game = try GameKind(named: words.joined(separator: " "))
-      return .new(game, nil)
+      do { return .new(game, try position.map { try GameOrigin($0, in: game) }, nil) } catch {
+        throw UserError("--position: \(error)")
+      }
     }
     if opening != nil { throw UserError("--opening begins a game, --load goes on with one") }
-    var loaded = try GameFile.read(
-      record.path, GameFile.Wanted(words: words, number: record.number))
-    name(&seats, of: &loaded, given: ownName)
-    return .new(loaded.game, loaded)
+    if position != nil { throw UserError("--position begins a game, --load goes on with one") }
+    var wanted = try GameFile.Wanted(words: words)
+    (wanted.number, wanted.line, wanted.moveCount) = (
+      record.game ?? 1, record.line ?? 1, record.move
+    )
+    var loaded = try GameFile.read(record.path, wanted)
+    name(&seats, of: &loaded, given: given.compactMap { $0 })
+    return .new(loaded.game, loaded.origin, loaded)
   }
 
   /// Throws if an option has no effect.
   ///
   /// This is the case if the game has begun, the host decides, or no engine plays.
   private static func refuseWhatIsOfNoUse(_ arguments: Arguments) throws {
-    let game = ["--color", "--clock", "--opening", "--swap2", "--load"]
+    let game = ["--color", "--clock", "--opening", "--swap2", "--position", "--load"]
     let engine = ["--level", "--time"]
-    let people = ["--two", "--watch"]
+    let people = ["--two", "--watch", "--opponent"]
     if arguments.has("--resume"),
       let option = (game + engine + people).first(where: arguments.has)
     {
@@ -294,6 +325,9 @@ struct PlayPlan {
       let option = game.first(where: arguments.has)
     {
       throw UserError("\(option) is for the host of the line")
+    }
+    if isLine, arguments.has("--opponent") {
+      throw UserError("--opponent is for this terminal: over a line each gives his own name")
     }
     if isLine || arguments.has("--two"), let option = engine.first(where: arguments.has) {
       throw UserError("\(option) is for an engine, and none plays here")
@@ -345,16 +379,30 @@ struct PlayPlan {
     }
   }
 
+  /// Gives the players the names of the command line.
+  ///
+  /// `own` is the name of the only or the first user, or of the first of two engines.
+  private static func name(
+    _ seats: inout [PlaySettings.Seat], _ people: People, _ own: String?, _ opponent: String?
+  ) {
+    let first = if case .one(isWhite: true) = people { 1 } else { 0 }
+    if let own { seats[first].name = own }
+    if let opponent { seats[1 - first].name = opponent }
+  }
+
   /// Gives users the names in the loaded record.
   ///
-  /// - Parameter given: the name on the command line, which replaces its user's name in the record.
+  /// - Parameter given: the names on the command line, which replace those in the record.
   private static func name(
-    _ seats: inout [PlaySettings.Seat], of found: inout LoadedGame, given: String?
+    _ seats: inout [PlaySettings.Seat], of found: inout LoadedGame, given: [String]
   ) {
-    for (index, key) in ["PB", "PW"].enumerated() where seats[index].kind == .person {
-      guard let text = found.texts.text(key) else { continue }
-      if let given, seats[index].name == given {
-        found.texts.set(key, given)
+    for (index, key) in ["PB", "PW"].enumerated() {
+      let isGiven = given.contains(seats[index].name)
+      guard isGiven || seats[index].kind == .person, let text = found.texts.text(key) else {
+        continue
+      }
+      if isGiven {
+        found.texts.set(key, seats[index].name)
       } else if let name = PlayerName(text.shown.prefix(PlayerName.longest)) {
         seats[index].name = name.text
       }
@@ -369,9 +417,9 @@ struct PlayPlan {
   func state() throws -> (PlayState?, SavedGame?) {
     switch source {
     case .saved(let path): return try resume(path)
-    case .new(let game, let loaded):
+    case .new(let game, let origin, let loaded):
       if let link = options.link, link.role == .guest { return try comeBack(link) }
-      return try begin(game, loaded)
+      return try begin(game, origin, loaded)
     }
   }
 
@@ -384,7 +432,9 @@ struct PlayPlan {
   }
 
   /// Begins a new game and its file.
-  private func begin(_ game: GameKind, _ loaded: LoadedGame?) throws -> (PlayState, SavedGame) {
+  private func begin(
+    _ game: GameKind, _ origin: GameOrigin?, _ loaded: LoadedGame?
+  ) throws -> (PlayState, SavedGame) {
     let rest = SavedGame.all(in: folder).first { $0.contents.game.ending == nil }
     var settings = PlaySettings(
       id: PlaySettings.newID(), game: game, seats: seats,
@@ -392,8 +442,7 @@ struct PlayPlan {
     do { settings.opening = try opening.map(game.openingRule) } catch {
       throw UserError("\(error)")
     }
-    settings.clock = clock
-    settings.texts = loaded?.texts
+    (settings.clock, settings.origin, settings.texts) = (clock, origin, loaded?.texts)
     let link = options.link.map { link in
       LinkCredentials(.host, token: link.token ?? LinkSecret.random())
     }

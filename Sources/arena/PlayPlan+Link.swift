@@ -87,7 +87,7 @@ extension PlayPlan {
     let settings = try withOwnEngines(saved.contents.settings, of: path)
     try check(saved, settings)
     var state = try PlayState(settings, after: saved.contents.actions, now: .now)
-    state.tell("the game goes on after \(state.game.state.plies) moves")
+    state.tell("the game goes on after \(state.game.moves.count) moves")
     return (state, saved)
   }
 

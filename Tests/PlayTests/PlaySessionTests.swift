@@ -208,7 +208,7 @@ struct PlaySessionTests {
     for letter in "i9x" { loop.feed(.key(.character(letter))) }
     for key in [Key.backspace, .enter, .home, .end, .control("u")] { loop.feed(.key(key)) }
     #expect(PlaySessionTests.moves(loop) == "h8 h7 i9" && loop.shown.isEmpty)
-    #expect(loop.session.state?.cursor.x == 14 && !loop.session.isHelping)
+    #expect(loop.session.state?.cursor.x == 14 && loop.session.help == nil)
     loop.feed(.key(.control("c")))
     #expect(loop.hasQuit)
   }

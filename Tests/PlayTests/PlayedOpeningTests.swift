@@ -266,15 +266,6 @@ struct PlayedOpeningTests {
     #expect(window[0].contains("renju 15x15, rif"))
   }
 
-  @Test func theHelpNamesEveryWordOfTheOpenings() throws {
-    let lines = HelpPage.lines(isWindow: true)
-    for word in ["swap", "stay", "black", "white", "fifths", "offer", "take"] {
-      #expect(UserCommand.words.contains { $0.word.contains(word) }, "\(word)")
-    }
-    // With the line below it, it fits into the smallest usual window.
-    #expect(lines.count + 2 <= 24 && lines.allSatisfy { $0.columns <= 80 })
-  }
-
   @Test func anExportKeepsTheActionsOrTellsThatItCannot() throws {
     var state = try Sample.state(Sample.renju, opening: .rif)
     for word in ["h8", "h7", "i7", "swap", "a1", "offer g9,h12", "take h12", "b1"] {

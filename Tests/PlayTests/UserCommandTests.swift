@@ -29,8 +29,8 @@ struct UserCommandTests {
   }
 
   @Test(arguments: [
-    ("undo", UserCommand.undo), ("UNDO", .undo), ("悔棋", .undo), ("analyse", .analyse(5)),
-    ("analyze 30", .analyse(30)), ("level 4", .level(4)),
+    ("undo", UserCommand.undo), ("UNDO", .undo), ("悔棋", .undo), ("analyse", .analyse(5, lines: 3)),
+    ("analyze 30", .analyse(30, lines: 3)), ("level 4", .level(4)),
     ("save My Game.sgf", .save("My Game.sgf")), ("\u{FEFF}undo", .undo),
     ("overwrite My Game.sgf", .overwrite("My Game.sgf")),
     ("", .nothing), ("   ", .nothing), ("q", .quit), ("pass", .turn(.pass)),
@@ -40,7 +40,7 @@ struct UserCommandTests {
   }
 
   @Test(arguments: [
-    "foo", "h99", "level", "level 0", "level 11", "level x", "analyse 0", "analyse 5 6", "save",
+    "foo", "h99", "level", "level 0", "level 11", "level x", "analyse 0", "analyse 5 60", "save",
     "overwrite",
     "undo 3", "h8 i9", "成方", "\u{1B}[A", "-", "x",
   ])

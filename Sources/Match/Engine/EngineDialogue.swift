@@ -59,28 +59,6 @@ package enum EngineDialogue {
     GomocupCommand.info(.number(.timeLeft, milliseconds ?? 2_147_483_647)).text()
   }
 
-  /// Returns the command that asks for a move.
-  ///
-  /// The command is `BEGIN` on an empty board, `TURN` after one new move, and `BOARD` otherwise.
-  ///
-  /// - Parameter isInformed: true if the engine knows all moves but the last. In Liuzhou chess
-  ///   (六洲棋) a side can have two turns in a row; both engines then need the whole `BOARD`.
-  package static func request(_ state: GameState, isInformed: Bool) -> [String] {
-    switch state {
-    case _ where state.plies == 0: return lines(.begin)
-    case .gomoku(let position):
-      if isInformed, let last = position.stones.last { return lines(.gomoku(.turn(last.point))) }
-      let entries = position.stones.map { stone in
-        BoardEntry(
-          point: stone.point, owner: stone.color == position.sideToMove ? .own : .opponent)
-      }
-      return lines(.gomoku(.board(entries)))
-    case .liuzhou(let game):
-      if isInformed, let last = game.turns.last { return lines(.liuzhou(.turn(last))) }
-      return lines(.liuzhou(.board(CourseSetup(turns: game.turns))))
-    }
-  }
-
   static func lines(_ command: GomocupCommand) -> [String] {
     command.text().split(separator: "\n").map(String.init)
   }

@@ -66,12 +66,18 @@ public struct GameExport {
     return String(decoding: SGFWriter.bytes(of: tree), as: UTF8.self)
   }
 
-  /// The moves, with a forbidden one at the end, as a tree and its nodes.
+  /// The set-up position and the moves, with a forbidden one at the end, as a tree and its nodes.
   private var line: (tree: GameTree, nodes: [Int]) {
     var (tree, nodes) = (GameTree(.gomoku(size)), [Int]())
+    var color = Color.black
+    if case .gomoku(let position)? = record.origin?.state {
+      color = position.sideToMove
+      tree[GameTree.root].setUp.stones = position.stones.map { SetUp.Stone($0.point, $0.color) }
+      tree[GameTree.root].setUp.sideToMove = color
+    }
     for point in points + (forbidden.map { [$0] } ?? []) {
-      let color: Color = nodes.count.isMultiple(of: 2) ? .black : .white
       nodes.append(tree.add(TreeMove(color, .stone(point)), to: nodes.last ?? GameTree.root))
+      color = color.opponent
     }
     return (tree, nodes)
   }

@@ -43,6 +43,8 @@ public struct GameRecord: Equatable, Sendable {
   /// The number of moves that belong to the opening.
   public var openingPlies: Int
   public var moves: [Move]
+  /// The set-up position before the moves; logs of tournaments have none.
+  public var origin: GameOrigin?
   /// The winning engine; `nil` for a draw.
   public var winner: String?
   public var reason: EndReason

@@ -9,6 +9,8 @@ import Records
 /// A game read from a file.
 public struct LoadedGame: Equatable, Sendable {
   public var game: GameKind
+  /// The set-up position in which the game begins; `nil` for the usual start.
+  public var origin: GameOrigin?
   /// The moves, legal from the start of the game.
   public var moves: [Move]
   /// The names, result, comments and marks of the record.
@@ -16,8 +18,11 @@ public struct LoadedGame: Equatable, Sendable {
   /// Notes for the user on parts that were chosen, skipped or dropped while reading.
   public var notes: [String]
 
-  init(game: GameKind, moves: [Move], texts: RecordTexts? = nil, notes: [String] = []) {
-    (self.game, self.moves, self.notes) = (game, moves, notes)
+  init(
+    game: GameKind, origin: GameOrigin? = nil, moves: [Move], texts: RecordTexts? = nil,
+    notes: [String] = []
+  ) {
+    (self.game, self.origin, self.moves, self.notes) = (game, origin, moves, notes)
     self.texts = texts ?? RecordTexts(course: moves)
   }
 }
@@ -33,6 +38,10 @@ public enum GameFile {
     public var liuzhou: RuleSet?
     /// The number of the game in a file with several games, from 1.
     public var number = 1
+    /// The number of the line in a tree of variations, from 1, the main line.
+    public var line = 1
+    /// The number of moves to take; `nil` for all.
+    public var moveCount: Int?
 
     public init() {}
   }
@@ -64,7 +73,8 @@ public enum GameFile {
     var loaded: LoadedGame
     if let contents = try? SavedGame.contents(of: raw, path: "") {
       loaded = LoadedGame(
-        game: contents.game.kind, moves: contents.game.state.moves, texts: contents.settings.texts)
+        game: contents.game.kind, origin: contents.game.origin, moves: contents.game.moves,
+        texts: contents.settings.texts)
       if let damage = contents.damage { loaded.notes.append("\(damage); the rest is left out") }
       if let opening = contents.game.currentOpening {
         loaded.notes.append("only the stones of the opening \(opening.rule) are taken")
@@ -73,12 +83,20 @@ public enum GameFile {
       guard wanted.number == 1 else {
         throw UserError("there is no game \(wanted.number): the file holds one")
       }
+      if wanted.line > 1 { throw UserError(TreeGame.noLine(wanted.line, of: 1)) }
       loaded = isOfWords(text) ? try TextRecord.loaded(text[...]) : try turns(text, wanted)
     } else {
       loaded = try record(raw, wanted, name)
     }
     try compare(&loaded, wanted)
     try check(&loaded)
+    if let count = wanted.moveCount {
+      guard count <= loaded.moves.count else {
+        throw UserError("there is no move \(count): the record has \(loaded.moves.count)")
+      }
+      // The texts keep the whole course, so the record's result does not count here.
+      loaded.moves.removeSubrange(count...)
+    }
     return loaded
   }
 
@@ -175,6 +193,9 @@ public enum GameFile {
       if let named = wanted.variant, named != variant {
         loaded.notes.append("the file says \(variant), \(named) is played as named")
         loaded.game = .gomoku(named, size)
+        do { loaded.origin = try loaded.origin?.under(loaded.game) } catch {
+          throw UserError(error.description)
+        }
       }
     case .liuzhou(let rules):
       guard wanted.variant == nil, wanted.size == nil else {
@@ -190,7 +211,7 @@ public enum GameFile {
   ///
   /// A move that renju forbids ends the list of moves. Any other illegal move throws.
   private static func check(_ loaded: inout LoadedGame) throws(UserError) {
-    var state = GameState(loaded.game)
+    var state = loaded.origin?.state ?? GameState(loaded.game)
     var forbidden: (index: Int, reason: String)?
     for (index, move) in loaded.moves.enumerated() {
       do throws(GameState.IllegalMove) { try state.play(move) } catch {
@@ -261,10 +282,8 @@ extension GameFile.Wanted {
   ///
   /// Properties that the words do not name are left to the file.
   ///
-  /// - Parameter number: the number of the game in a file with several games, from 1.
-  public init(words: [String], number: Int) throws(UserError) {
+  public init(words: [String]) throws(UserError) {
     self.init()
-    self.number = number
     guard let first = words.first else { return }
     switch try GameKind(named: words.joined(separator: " ")) {
     case .gomoku(let variant, let size):

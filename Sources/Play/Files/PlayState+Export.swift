@@ -17,9 +17,9 @@ extension PlayState {
       id: 1, schedule: "", opener: names[black == .first ? 0 : 1],
       replier: names[black == .first ? 1 : 0], black: names[0],
       opening: game.opening?.rule.description ?? "-", symmetry: 0, openingPlies: 0,
-      moves: game.state.moves, winner: game.winner.map { names[$0 == black ? 0 : 1] },
+      moves: game.moves, winner: game.winner.map { names[$0 == black ? 0 : 1] },
       reason: game.endReason)
-    record.ruledOpening = game.opening
+    (record.ruledOpening, record.origin) = (game.opening, game.origin)
     record.searches = game.steps.filter { $0.move != nil }.map {
       GameRecord.Search(microseconds: 1000 * $0.milliseconds)
     }
@@ -53,6 +53,9 @@ extension PlayState {
       guard let export else {
         throw UserError("SGF and psq hold no Liuzhou chess; .txt and .html do")
       }
+      if format == .psq, game.origin != nil {
+        throw UserError("psq holds no set-up position; .sgf, .txt and .html do")
+      }
       return format == .sgf ? export.sgf : export.psq
     }
   }
@@ -65,7 +68,7 @@ extension PlayState {
   ///
   /// It is `nil` if the record names none, or if the game is not at the record's last position.
   var recordEnd: String? {
-    guard game.ending == nil, let texts = settings.texts, game.state.moves == texts.course else {
+    guard game.ending == nil, let texts = settings.texts, game.moves == texts.course else {
       return nil
     }
     if let move = texts.forbidden { return "white wins, \(move) is forbidden" }
@@ -80,7 +83,7 @@ extension PlayState {
     switch try Format(forFile: path) {
     case .sgf: export?.lossesInSGF ?? []
     case .psq: export?.lossesInPSQ ?? []
-    case .txt: TextRecord.losses(of: settings.texts, in: game.state.moves)
+    case .txt: TextRecord.losses(of: settings.texts, in: game.moves)
     case .html:
       settings.texts.map { $0.root.isEmpty && $0.moves.isEmpty } ?? true
         ? [] : ["the texts of the record"]

@@ -13,7 +13,8 @@ enum TextRecord {
     of record: GameRecord, game: GameKind, result: String?, texts: RecordTexts?
   ) -> String {
     let names = [texts?.text("PB") ?? record.black, texts?.text("PW") ?? record.white]
-    var lines = ["game \(game.name)", "black \(line(names[0]))", "white \(line(names[1]))"]
+    var lines = ["game \(game.name)"] + (record.origin.map { ["position \($0)"] } ?? [])
+    lines += ["black \(line(names[0]))", "white \(line(names[1]))"]
     lines.append("moves \(record.moves.text)")
     let agreed = texts?.agreement(with: record.moves) ?? 0
     let isWhole = texts.map { agreed == $0.course.count } ?? false
@@ -66,13 +67,16 @@ enum TextRecord {
 
   /// Parses a game in the text format.
   static func loaded(_ text: Substring) throws(UserError) -> LoadedGame {
-    var (kind, moves): (GameKind?, [Move]) = (nil, [])
+    var (kind, moves, origin): (GameKind?, [Move], GameOrigin?) = (nil, [], nil)
     var texts = RecordTexts(course: [])
     for line in text.split(whereSeparator: \.isNewline) {
       let words = line.split(separator: " ", maxSplits: 1)
       let rest = words.count > 1 ? words[1] : ""
       switch words.first {
       case "game": kind = try GameKind(named: rest)
+      case "position":
+        guard let kind else { throw UserError("the line \"game\" has to come first") }
+        do { origin = try GameOrigin(rest, in: kind) } catch { throw UserError(error.description) }
       case "black": texts.set("PB", unfolded(rest))
       case "white": texts.set("PW", unfolded(rest))
       case "moves", "forbidden":
@@ -97,7 +101,7 @@ enum TextRecord {
       }
     }
     guard let kind else { throw UserError("there is no line \"game\"") }
-    return LoadedGame(game: kind, moves: moves, texts: texts)
+    return LoadedGame(game: kind, origin: origin, moves: moves, texts: texts)
   }
 
   /// Returns a result in SGF's form; text that names neither a win nor a draw stays as it is.

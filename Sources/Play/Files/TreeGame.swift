@@ -5,12 +5,16 @@ import LiuzhouRules
 import Match
 import Records
 
-/// A game built from the main line of a record's tree, with notes on what it leaves out.
+/// A game built from one line of a record's tree, with notes on what it leaves out.
 struct TreeGame {
   private let tree: GameTree
+  /// The nodes of the line, from the root on.
+  private let line: [Int]
   private var moves: [GomokuRules.Point] = []
   /// Stones set up before the first move, of Black and of White.
   private var setUp: [[GomokuRules.Point]] = [[], []]
+  /// The colour of the first move; until there is one, the side to move that the record names.
+  private var firstSide: Color?
   private var texts = RecordTexts(course: [])
   private var notes: [String] = []
   /// The move number of the first pass, and the number of moves after it.
@@ -23,16 +27,25 @@ struct TreeGame {
   /// The largest number of properties of a move; further ones are left out.
   private static let mostProperties = 200
   /// The properties that saving writes anew.
-  private static let own: Set<String> = ["AP", "ST"]
+  private static let own: Set<String> = ["AP", "ST", "XP"]
 
   /// Builds the game of a file's first game that was read.
   static func loaded(
     _ file: RecordFile, _ wanted: GameFile.Wanted
   ) throws(UserError) -> LoadedGame {
-    var game = TreeGame(file.games[0])
+    let tree = file.games[0]
+    let leaves = tree.leaves
+    let sideLines = leaves.count - 1
+    guard wanted.line <= leaves.count else {
+      throw UserError(noLine(wanted.line, of: leaves.count))
+    }
+    let end = leaves[wanted.line - 1]
+    let line = Array(sequence(first: end) { tree.parent($0) }.reversed())
+    var game = TreeGame(tree, line)
     if file.count > 1 { game.notes.append("game \(wanted.number) of \(file.count)") }
-    let sideLines = game.tree.counts.sideLines
-    if sideLines > 0 {
+    if wanted.line > 1 {
+      game.notes.append("line \(wanted.line) of a tree with \(sideLines + 1)")
+    } else if sideLines > 0 {
       let lines = sideLines == 1 ? "a side line" : "\(sideLines) side lines"
       game.notes.append("the main line of a tree with \(lines)")
     }
@@ -46,7 +59,11 @@ struct TreeGame {
     }
   }
 
-  private init(_ tree: GameTree) { self.tree = tree }
+  private init(_ tree: GameTree, _ line: [Int]) { (self.tree, self.line) = (tree, line) }
+
+  static func noLine(_ number: Int, of count: Int) -> String {
+    "there is no line \(number): the record has \(count == 1 ? "one" : "\(count)")"
+  }
 
   // MARK: Nodes
 
@@ -57,7 +74,7 @@ struct TreeGame {
     let move = tree.move(node)
     if let move { try play(move) }
     // The texts of a node without a move concern the position before it.
-    let number = node == GameTree.root ? 0 : stones + moves.count
+    let number = node == GameTree.root ? 0 : moves.count
     guard number == 0 || pass == nil else { return }
     keep(content, of: number)
   }
@@ -74,31 +91,30 @@ struct TreeGame {
     }
   }
 
-  /// The number of set-up stones.
-  private var stones: Int { setUp[0].count + setUp[1].count }
-  /// True if the set-up stones could have been played in turn, with Black first.
-  private var isBalanced: Bool { 0...1 ~= setUp[0].count - setUp[1].count }
-
   private mutating func play(_ move: TreeMove) throws(UserError) {
     if let pass {
       self.pass = (pass.number, pass.lost + 1)
       return
     }
-    // Set-up stones count as moves only if they could have been played in turn, up to this move.
-    if moves.isEmpty, stones > 0, !isBalanced || move.color.index != stones % 2 { dropSetUp() }
-    let number = stones + moves.count + 1
+    let number = moves.count + 1
     guard let point = move.point else {
       pass = (number, 0)
       return
     }
-    guard move.color.index != number % 2 else {
+    if moves.isEmpty { firstSide = move.color }
+    let first = firstSide ?? .black
+    guard move.color == (number % 2 == 1 ? first : first.opponent) else {
       throw UserError("move \(number) is \(move.color)'s \(move), out of turn")
     }
     moves.append(point)
   }
 
+  /// True if the game begins in a position that the record sets up.
+  private var isSetUp: Bool { !setUp[0].isEmpty || !setUp[1].isEmpty || firstSide == .white }
+
   /// Adds or removes set-up stones.
   private mutating func setUp(_ stones: SetUp) {
+    if moves.isEmpty, let side = stones.sideToMove { firstSide = side }
     guard !stones.stones.isEmpty else { return }
     guard moves.isEmpty else {
       notes.append("stones set up behind move \(moves.count) are left out")
@@ -111,53 +127,51 @@ struct TreeGame {
     }
   }
 
-  /// Drops the set-up stones, and the texts whose move numbers counted them.
-  private mutating func dropSetUp() {
-    notes.append("\(stones) stones set up (AB, AW) are no moves in turn and left out")
-    setUp = [[], []]
-    texts.moves = [:]
-  }
-
   // MARK: The game
 
-  /// Returns the game with the set-up stones as its first moves, and with a note on each loss.
+  /// Returns the game, with a note on each loss.
   private mutating func gomoku(
     _ size: BoardSize?, _ format: RecordFormat, _ wanted: GameFile.Wanted
   ) throws(UserError) -> LoadedGame {
-    for node in tree.mainLine { try take(node) }
-    var all = moves
-    if stones > 0 {
-      if isBalanced {
-        notes.append("\(stones) stones set up (AB, AW) are moves 1 to \(stones), in any order")
-        all = (0..<stones).map { setUp[$0 % 2][$0 / 2] } + moves
-      } else {
-        dropSetUp()
-      }
-    }
+    for node in line { try take(node) }
     if let pass {
       let rest = pass.lost == 0 ? "" : "; the \(pass.lost) moves behind it are left out"
       notes.append("move \(pass.number) is a pass, which the board here has not\(rest)")
     }
     dropLongTexts()
-    let board = try GameFile.board(size, of: all, wanted, &notes)
+    let board = try GameFile.board(size, of: setUp[0] + setUp[1] + moves, wanted, &notes)
     // Earlier versions of this program wrote the reason of the end in place of a psq's rule.
     let rule = tree.info[.rule].flatMap { EndReason(rawValue: $0) == nil ? $0 : nil }
     let variant = GameFile.variant(rule, wanted, &notes)
     if format == .psq, rule == nil, wanted.variant == nil {
       notes.append("the psq names no rule: \(variant) is played")
     }
+    var origin: GameOrigin?
+    if isSetUp {
+      let side = firstSide ?? (setUp[0].count > setUp[1].count ? .white : .black)
+      do {
+        origin = try GameOrigin(
+          black: setUp[0], white: setUp[1], sideToMove: side, variant: variant, size: board)
+      } catch {
+        throw UserError(error.description)
+      }
+      notes.append("\(setUp[0].count + setUp[1].count) stones set up, \(side) to move")
+    }
     return LoadedGame(
-      game: .gomoku(variant, board), moves: all.map(Move.point), texts: texts, notes: notes)
+      game: .gomoku(variant, board), origin: origin, moves: moves.map(Move.point), texts: texts,
+      notes: notes)
   }
 
   /// Returns the game of Liuzhou chess (六洲棋).
   private mutating func liuzhou(_ wanted: GameFile.Wanted) throws(UserError) -> LoadedGame {
     var turns: [Move] = []
-    for node in tree.mainLine {
+    // Our property for the position in which the game begins.
+    var position: String?
+    for node in line {
       if case .turn(let turn) = tree.move(node)?.action { turns.append(.turn(turn)) }
       let content = tree.hasTexts(node) ? tree[node] : NodeTexts()
-      guard !content.kept.contains(where: { $0.name == "XP" }) else {
-        throw UserError("the record begins with a position (XP), which arena play has not")
+      if turns.isEmpty, let kept = content.kept.first(where: { $0.name == "XP" }) {
+        position = kept.values.first.map(RecordTexts.unescaped)
       }
       keep(content, of: node == GameTree.root ? 0 : turns.count)
     }
@@ -170,7 +184,15 @@ struct TreeGame {
         throw UserError(error.description)
       }
     }
-    return LoadedGame(game: .liuzhou(rules), moves: turns, texts: texts, notes: notes)
+    let game = GameKind.liuzhou(rules)
+    var origin: GameOrigin?
+    if let position {
+      do { origin = try GameOrigin(position, in: game) } catch {
+        throw UserError(error.description)
+      }
+      notes.append("the position \(position) is set up")
+    }
+    return LoadedGame(game: game, origin: origin, moves: turns, texts: texts, notes: notes)
   }
 
   private mutating func dropLongTexts() {

@@ -42,6 +42,8 @@ public struct PlaySettings: Equatable, Sendable {
   public var game: GameKind
   /// The opening rule; `nil` for a game that begins with Black's first move.
   public var opening: OpeningRule?
+  /// The set-up position in which the game begins; `nil` for the usual start.
+  public var origin: GameOrigin?
   /// The time control; `nil` for a game without clocks.
   public var clock: ClockRule?
   /// The seats of the first and of the second player, in this order.
@@ -71,10 +73,12 @@ public struct PlaySettings: Equatable, Sendable {
   }
 
   /// The names of the game and of its opening rule, such as `renju 15x15, rif`.
-  public var title: String { game.name + (opening.map { ", \($0)" } ?? "") }
+  public var title: String {
+    game.name + (opening.map { ", \($0)" } ?? "") + (origin == nil ? "" : ", set up")
+  }
 
   /// The state of the game before its first action.
-  public var start: PlayedGame { PlayedGame(game, opening: opening, id: id) }
+  public var start: PlayedGame { PlayedGame(game, opening: opening, origin: origin, id: id) }
 
   /// The players who are users at this terminal.
   public var persons: Set<Player> {
@@ -104,6 +108,7 @@ extension PlaySettings {
     .object(compacting: [
       ("table", .string(PlaySettings.format)), ("id", .string(id)), ("game", game.json),
       ("opening", opening.map { .string($0.description) }),
+      ("origin", origin.map { .string($0.description) }),
       ("clock", clock.map { .array([.int($0.total), .int($0.increment)]) }),
       ("seats", .array(seats.map(\.json))), ("began", .int(began)),
       ("record", texts?.json),
@@ -132,6 +137,12 @@ extension PlaySettings {
       }
     }
     let kind = self.game
+    if let text = try fields.string("origin") {
+      do { origin = try GameOrigin(text, in: kind) } catch {
+        throw fields.problem("origin", error.description)
+      }
+      if opening != nil { throw fields.problem("origin", "an opening begins on the empty board") }
+    }
     texts = try fields.take("record", "the texts of a record") { RecordTexts($0, of: kind) }
     if let times = try fields.take("clock", "two numbers", { $0.array?.compactMap(\.int) }) {
       guard times.count == 2, ClockRule.totals ~= times[0], ClockRule.increments ~= times[1] else {

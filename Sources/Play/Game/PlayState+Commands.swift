@@ -35,7 +35,8 @@ extension PlayState {
       return engines.map { .level($0, level) }
     case .pause: try pause(true, now: now)
     case .go: try pause(false, now: now)
-    case .nothing, .hint, .analyse, .stop, .retry, .rematch, .save, .overwrite, .show, .help, .quit:
+    case .nothing, .hint, .analyse, .stop, .retry, .rematch, .look, .save, .overwrite, .show, .help,
+      .quit:
       break
     }
     return []
@@ -50,6 +51,9 @@ extension PlayState {
       throw UserError("it is the turn of \(game.actor.map(name) ?? "")")
     }
     guard !isProposing else { throw UserError("the move is on its way; the line is slow") }
+    guard shownSteps == nil else {
+      throw UserError("an earlier position is shown: last goes back to the game, undo up to here")
+    }
   }
 
   /// Enters points one after the other; the last one may complete a move.
@@ -125,6 +129,10 @@ extension PlayState {
   // MARK: Undo and draw offers
 
   private func undo() throws(UserError) -> GameAction {
+    if let shownSteps {
+      let steps = game.steps.count - shownSteps
+      return settings.remote.map { .ask($0.other, .undo(steps: steps)) } ?? .undo(steps: steps)
+    }
     // Undoing a resignation, a fallen flag or an agreed draw undoes no move.
     if game.isReopenable {
       return settings.remote.map { .ask($0.other, .reopen) } ?? .reopen
@@ -169,16 +177,16 @@ extension PlayState {
 
   // MARK: Engines
 
-  /// Begins a hint or an analysis; refused in games over a link.
+  /// Begins a hint or an analysis of the position shown; refused in games over a link.
   mutating func beginAdvice(isHint: Bool) throws(UserError) {
     guard settings.remote == nil else {
       throw UserError("no advice in a game against somebody at the other end of a line")
     }
-    try game.expectGame()
-    if game.currentOpening != nil, !isHint {
+    if shownGame.state.result != nil { try game.expectGame() }
+    if shownGame.currentOpening != nil, !isHint {
       throw UserError("an analysis begins when the opening is over; hint helps now too")
     }
-    guard isPersonToAct || isPaused else {
+    guard isPersonToAct || isPaused || game.ending != nil else {
       throw UserError("advice is for a person to move, or while the engines pause")
     }
     advice = Advice(isHint: isHint, isRunning: true)

@@ -15,16 +15,6 @@ public struct PlayState: Sendable {
     public var isError: Bool
   }
 
-  /// A hint or an analysis, as far as the advising engine has come.
-  public struct Advice: Equatable, Sendable {
-    public var isHint: Bool
-    public var isRunning: Bool
-    /// The move of the hint, or the first move of the principal variation.
-    public var move: Move?
-    /// The text of the advice; `nil` until the engine has said something.
-    public var text: String?
-  }
-
   public let settings: PlaySettings
   public private(set) var game: PlayedGame
   public internal(set) var entry = TurnEntry()
@@ -35,6 +25,8 @@ public struct PlayState: Sendable {
   /// The failure of an engine; until it is cleared, no engine is asked for a move.
   public var engineFailure: String?
   public var cursor: BoardPoint
+  /// The number of steps of the game that are shown; `nil` for the present position.
+  private(set) var shownSteps: Int?
   var turnClock: TurnClock
   /// The holds and corrections of the clocks in a game over a link.
   var linkClock = LinkClock()
@@ -124,7 +116,35 @@ public struct PlayState: Sendable {
     turnClock = isPaused ? .paused(after: 0) : .running(since: now)
     entry.clear()
     forbidden = PlayState.forbidden(in: game.state)
-    advice = nil
+    (advice, shownSteps) = (nil, nil)
+  }
+
+  // MARK: Looking back
+
+  /// The game at the position that is shown.
+  var shownGame: PlayedGame { shownSteps.map(game.first) ?? game }
+
+  /// Shows another position of the game; the game stays as it is.
+  mutating func look(_ look: UserCommand.Look) throws(UserError) {
+    let count = shownSteps ?? game.steps.count
+    let wanted: Int
+    switch look {
+    case .first: wanted = 0
+    case .previous:
+      guard count > 0 else { throw UserError("the game begins here") }
+      wanted = count - 1
+    case .next:
+      guard count < game.steps.count else { throw UserError("the game has come no further") }
+      wanted = count + 1
+    case .last: wanted = game.steps.count
+    case .move(let number):
+      guard let index = game.stepCount(forMoves: number) else {
+        throw UserError("there is no move \(number): the game has \(game.moves.count)")
+      }
+      wanted = index
+    }
+    shownSteps = wanted == game.steps.count ? nil : wanted
+    (notice, entry) = (nil, TurnEntry())
   }
 
   /// Pauses the clocks, or lets them run on from the same time.

@@ -25,6 +25,8 @@ public struct PlayedGame: Sendable {
   }
 
   public let kind: GameKind
+  /// The set-up position in which the game begins; `nil` for the usual start.
+  public let origin: GameOrigin?
   public private(set) var state: GameState
   /// The opening by a rule, which stays here once it is over; `nil` for a game without a rule.
   public private(set) var opening: OpeningGame?
@@ -48,16 +50,27 @@ public struct PlayedGame: Sendable {
   ///
   /// - Parameters:
   ///   - rule: the opening rule, if the game has one, which has to allow the game.
+  ///   - origin: the set-up position, if the game begins in one; it then has no opening rule.
   ///   - id: the unique name of the game, a part of all hashes.
-  public init(_ kind: GameKind, opening rule: OpeningRule? = nil, id: String = "") {
-    self.kind = kind
-    state = GameState(kind)
+  public init(
+    _ kind: GameKind, opening rule: OpeningRule? = nil, origin: GameOrigin? = nil, id: String = ""
+  ) {
+    (self.kind, self.origin) = (kind, origin)
+    state = origin?.state ?? GameState(kind)
     opening = rule.flatMap(kind.opening)
-    let name = "\(id) \(kind.name)" + (opening.map { " \($0.rule)" } ?? "")
+    let name =
+      "\(id) \(kind.name)" + (opening.map { " \($0.rule)" } ?? "")
+      + (origin.map { " \($0)" } ?? "")
     hashes = [PlayedGame.hash(0xCBF2_9CE4_8422_2325, name)]
   }
 
   // MARK: Queries
+
+  /// The moves since the start, without the stones of a set-up position.
+  public var moves: [Move] { Array(state.moves.dropFirst(origin?.state.plies ?? 0)) }
+
+  /// The renju opening of the first three moves; `nil` if there is none.
+  var renjuOpening: RenjuOpening? { origin == nil ? kind.renjuOpening(of: state.moves) : nil }
 
   /// The player who has to act; `nil` once the game is over.
   public var actor: Player? {
@@ -110,6 +123,20 @@ public struct PlayedGame: Sendable {
   public func stepsBack(to players: Set<Player>) -> Int? {
     guard let index = steps.lastIndex(where: { players.contains($0.player) }) else { return nil }
     return steps.count - index
+  }
+
+  /// Returns the game after its first steps, `count` in number.
+  func first(_ count: Int) -> PlayedGame {
+    var copy = self
+    try? copy.takeBack(steps.count - count)
+    return copy
+  }
+
+  /// Returns the number of steps up to the move with this number; `nil` if there is no such move.
+  func stepCount(forMoves number: Int) -> Int? {
+    if number == 0 { return 0 }
+    let places = steps.indices.filter { steps[$0].move != nil }
+    return number <= places.count ? places[number - 1] + 1 : nil
   }
 
   // MARK: Actions

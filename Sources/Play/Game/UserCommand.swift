@@ -23,8 +23,8 @@ public enum UserCommand: Equatable, Sendable {
   /// Another game after the end, with exchanged colours.
   case rematch
   case hint
-  /// An analysis of so many seconds.
-  case analyse(Int)
+  /// An analysis of so many seconds, with so many lines.
+  case analyse(Int, lines: Int)
   case stop
   case level(Int)
   case pause, go
@@ -32,7 +32,17 @@ public enum UserCommand: Equatable, Sendable {
   case save(String)
   /// Saves to a file, replacing an existing one.
   case overwrite(String)
-  case show, help, quit
+  /// Shows another position of the game, without changing the game.
+  case look(Look)
+  case help(HelpPage)
+  case show, quit
+
+  /// The position to show.
+  public enum Look: Equatable, Sendable {
+    case first, previous, next, last
+    /// The position after so many moves.
+    case move(Int)
+  }
 }
 
 extension UserCommand {
@@ -61,31 +71,15 @@ extension UserCommand {
     (try? UserCommand(line, in: .gomoku(.freestyle, .standard))) == .quit
   }
 
-  /// The command words with their meanings, for the help page.
-  public static let words: [(word: String, meaning: String)] = [
-    ("undo", "take back; over a line the other is asked"),
-    ("hint, stop", "show a good move; end hint or analysis"),
-    ("analyse 10", "think for 10 seconds and tell"), ("level 1…10", "how well the engine plays"),
-    ("draw, resign", "offer a draw, which yes or no answers; give up"),
-    ("pause, go", "hold the engines, and let them go on"),
-    ("swap, stay", "opening: exchange the colours, or keep them"),
-    ("black, white", "opening: the one of these two that gives you the colour"),
-    ("fifths 3", "opening: announce three fifth moves"),
-    ("offer g9,h12", "opening: offer fifth moves; or pick one after the other"),
-    ("take h12", "opening: take an offered move; or pick it"),
-    ("clear", "give up a turn or an offer half entered"),
-    ("save FILE", "as .sgf, .psq, .txt or .html; overwrite FILE replaces a file"),
-    ("retry, show", "start an engine again; draw the board again"),
-    ("quit, rematch", "leave, the game is kept; again with other colours"),
-  ]
-
   /// The commands without an argument, with their English and Chinese names.
   private static let plain: [String: UserCommand] = [
     "undo": .undo, "takeback": .undo, "back": .undo, "悔棋": .undo, "resign": .resign,
     "认输": .resign, "rematch": .rematch, "again": .rematch, "再来": .rematch, "draw": .draw,
     "和棋": .draw, "yes": .yes, "y": .yes, "no": .no, "n": .no,
     "hint": .hint, "提示": .hint, "stop": .stop, "pause": .pause, "go": .go, "retry": .retry,
-    "show": .show, "board": .show, "help": .help, "?": .help, "帮助": .help,
+    "show": .show, "board": .show, "first": .look(.first), "last": .look(.last),
+    "prev": .look(.previous), "previous": .look(.previous), "<": .look(.previous),
+    "next": .look(.next), ">": .look(.next),
     "quit": .quit, "q": .quit, "exit": .quit, "bye": .quit, "clear": .clear,
     "pass": .turn(.pass), "black": .color(.black), "white": .color(.white),
     "swap": .opening(.swap), "stay": .opening(.stay),
@@ -103,11 +97,26 @@ extension UserCommand {
       }
       return .level(level)
     case "analyse", "analyze", "analysis", "分析":
-      guard let text = rest.first else { return .analyse(5) }
-      guard rest.count == 1, let seconds = Int(text), 1...3600 ~= seconds else {
-        throw UserError("\(word) needs seconds, 1 to 3600, or nothing")
+      let numbers = rest.compactMap { Int($0) }
+      let (seconds, lines) = (numbers.first ?? 5, numbers.count > 1 ? numbers[1] : 3)
+      guard numbers.count == rest.count, numbers.count <= 2, 1...3600 ~= seconds,
+        PlayState.Advice.lineCounts ~= lines
+      else {
+        throw UserError(
+          "\(word) needs seconds, 1 to 3600, and perhaps the number of lines, 1 to "
+            + "\(PlayState.Advice.lineCounts.upperBound); or nothing")
       }
-      return .analyse(seconds)
+      return .analyse(seconds, lines: lines)
+    case "move":
+      guard rest.count == 1, let number = rest.first.flatMap({ Int($0) }), number >= 0 else {
+        throw UserError("move needs the number of a move, to look at the position after it")
+      }
+      return .look(.move(number))
+    case "help", "?", "帮助":
+      guard let page = rest.isEmpty ? .table : HelpPage(rest.joined(separator: " ")) else {
+        throw UserError("help stands alone, or with opening")
+      }
+      return .help(page)
     case "fifths":
       guard rest.count == 1, let number = rest.first.flatMap({ Int($0) }) else {
         throw UserError("fifths needs the number of fifth moves, such as fifths 3")

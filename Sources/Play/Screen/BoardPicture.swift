@@ -23,6 +23,8 @@ struct BoardPicture {
   }
 
   private let state: PlayState
+  /// The game at the position that is shown.
+  private let game: PlayedGame
   private let terminal: TerminalCapabilities
   private let showsCursor: Bool
   /// True if a board of Liuzhou chess has a row of vertical lines between its rows.
@@ -35,6 +37,7 @@ struct BoardPicture {
   init(_ state: PlayState, terminal: TerminalCapabilities, showsCursor: Bool, isTall: Bool = false)
   {
     (self.state, self.terminal, self.showsCursor) = (state, terminal, showsCursor)
+    game = state.shownGame
     (width, height) = BoardLimits.sides(of: state.settings.game)
     isLiuzhou = if case .liuzhou = state.settings.game { true } else { false }
     self.isTall = isTall && isLiuzhou
@@ -45,19 +48,19 @@ struct BoardPicture {
     func mark(_ cells: some Sequence<BoardPoint>, _ mark: Mark) {
       for cell in cells { marks[cell, default: []].insert(mark) }
     }
-    if let move = state.game.state.moves.last { mark(BoardPicture.cells(of: move), .last) }
-    if case .gomoku(let position) = state.game.state {
+    if let move = game.moves.last { mark(BoardPicture.cells(of: move), .last) }
+    if case .gomoku(let position) = game.state {
       mark(position.winningPoints.map { BoardPoint($0) }, .won)
     }
     if let move = state.advice?.move { mark(BoardPicture.cells(of: move), .hint) }
-    mark(state.game.offeredMoves.map { BoardPoint($0) }, .candidate)
-    guard state.isPersonToAct else { return }
+    mark(game.offeredMoves.map { BoardPoint($0) }, .candidate)
+    guard state.isPersonToAct, state.shownSteps == nil else { return }
     mark(state.forbidden.keys, .forbidden)
     // Before any entry, every stone that can slide is a candidate: too many to mark.
-    if case .liuzhou(let game) = state.game.state,
-      game.position.phase != .moving || !state.entry.isEmpty
+    if case .liuzhou(let liuzhou) = game.state,
+      liuzhou.position.phase != .moving || !state.entry.isEmpty
     {
-      mark(state.entry.candidates(in: state.game.state), .candidate)
+      mark(state.entry.candidates(in: game.state), .candidate)
     }
     mark(state.entry.marked, .taken)
     mark(state.entry.offered.map { BoardPoint($0) }, .taken)
@@ -200,7 +203,7 @@ struct BoardPicture {
   }
 
   private func content(of cell: BoardPoint) -> Content {
-    switch state.game.state {
+    switch game.state {
     case .gomoku(let position):
       return position.color(at: cell.gomoku).map(Content.stone) ?? .empty
     case .liuzhou(let game):

@@ -2,7 +2,7 @@
 enum Key: Equatable, Sendable {
   case character(Character)
   case up, down, left, right
-  case home, end, enter, escape, backspace, delete, tab
+  case home, end, pageUp, pageDown, enter, escape, backspace, delete, tab
   /// The Control key with a letter, such as `c`.
   case control(Character)
   /// The terminal's report of the cursor position: column and row from 1.
@@ -110,7 +110,9 @@ struct KeyDecoder {
       }
       return (length, .cursor(column: column, row: row))
     case UInt8(ascii: "~"):
-      let keys: [Int: Key] = [1: .home, 7: .home, 4: .end, 8: .end, 3: .delete]
+      let keys: [Int: Key] = [
+        1: .home, 7: .home, 4: .end, 8: .end, 3: .delete, 5: .pageUp, 6: .pageDown,
+      ]
       return (length, numbers.first.flatMap { $0 }.flatMap { keys[$0] })
     case let letter: return (length, KeyDecoder.arrow(letter))
     }

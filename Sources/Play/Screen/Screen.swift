@@ -126,15 +126,16 @@ struct Screen {
   /// The colour is also written as a word, since a stone may look black or white depending on the
   /// terminal's colours.
   private func line(for player: Player, columns: Int) -> StyledLine {
-    let color = state.game.color(of: player)
-    let isActor = state.game.actor == player
+    let game = state.shownGame
+    let color = game.color(of: player)
+    let isActor = game.actor == player
     let style = isActor ? Style.bold : .plain
     var line = StyledLine(isActor ? "> " : "  ", style)
     line.add(terminal.stone(color), Style.stone(color))
     var text = " \(state.name(of: player).shown), \(color)"
-    if state.game.currentOpening != nil { text += " so far" }
+    if game.currentOpening != nil { text += " so far" }
     if let level = state.level(of: player), level < Level.best { text += " (level \(level))" }
-    if case .liuzhou(let game) = state.game.state {
+    if case .liuzhou(let game) = game.state {
       let hand = game.position.hand(color)
       text += "  \(game.position.live(color).count)" + (hand > 0 ? " + \(hand) in hand" : "")
     }
@@ -151,10 +152,9 @@ struct Screen {
 
   /// The name of a renju opening, or the phase of an unfinished game of Liuzhou chess (六洲棋).
   private var phase: String? {
-    if let opening = state.game.kind.renjuOpening(of: state.game.state.moves) {
-      return opening.title
-    }
-    guard case .liuzhou(let game) = state.game.state, state.game.ending == nil else { return nil }
+    let shown = state.shownGame
+    if let opening = shown.renjuOpening { return opening.title }
+    guard case .liuzhou(let game) = shown.state, shown.ending == nil else { return nil }
     switch game.position.phase {
     case .placing: return "placing 放子"
     case .forcing: return "forcing 逼子"
@@ -167,7 +167,7 @@ struct Screen {
 
   /// Returns the last moves that fit into `rows` lines.
   private func recent(columns: Int, rows: Int) -> [StyledLine] {
-    let moves = state.game.state.moves.enumerated().map { "\($0.offset + 1).\($0.element)" }
+    let moves = state.shownGame.moves.enumerated().map { "\($0.offset + 1).\($0.element)" }
     // A move takes at least four columns.
     let text = moves.suffix(columns * rows / 4).joined(separator: " ")
     return text.wrapped(to: columns).suffix(rows).map { StyledLine($0, .dim) }
@@ -229,22 +229,23 @@ struct Screen {
 
   /// Returns the messages: engine failure, advice, notice, and why the cursor's point is forbidden.
   private func news(columns: Int) -> [Block] {
-    func block(_ text: String, _ style: Style, _ rank: Int) -> Block {
-      Block(lines: StyledLine("", style).spread(over: text, columns: columns), rank: rank)
+    func block(_ texts: [String], _ style: Style, _ rank: Int) -> Block {
+      let lines = texts.flatMap { StyledLine("", style).spread(over: $0, columns: columns) }
+      return Block(lines: lines, rank: rank)
     }
     var blocks: [Block] = []
-    if let failure = state.engineFailure { blocks.append(block(failure.shown, .error, 2)) }
+    if let failure = state.engineFailure { blocks.append(block([failure.shown], .error, 2)) }
     if let advice = state.advice {
-      let text = "\(advice.isHint ? "hint" : "analysis"): \(advice.text?.shown ?? "thinking …")"
-      blocks.append(block(text, .good, 4))
+      blocks.append(block(advice.texts.map(\.shown), .good, 4))
     }
     if let notice = state.notice {
       blocks.append(
-        block(notice.text.shown, notice.isError ? .error : .plain, notice.isError ? 0 : 5))
+        block([notice.text.shown], notice.isError ? .error : .plain, notice.isError ? 0 : 5))
     }
-    if let forbiddance = state.forbidden[state.cursor], state.isPersonToAct {
+    if let forbiddance = state.forbidden[state.cursor], state.isPersonToAct, state.shownSteps == nil
+    {
       let text = "\(state.cursor.gomoku) is forbidden: \(forbiddance.text)"
-      if state.notice?.text != text { blocks.append(block(text, .error, 3)) }
+      if state.notice?.text != text { blocks.append(block([text], .error, 3)) }
     }
     return blocks
   }
@@ -252,6 +253,10 @@ struct Screen {
   /// The prompt: the open question, the result, or the next action, in one sentence.
   var prompt: String {
     if let question { return question }
+    if state.shownSteps != nil {
+      return "after move \(state.shownGame.moves.count) of \(state.game.moves.count)"
+        + " - prev, next, first, last"
+    }
     if let ending = state.game.ending {
       return "\(state.game.text(of: ending)) - rematch, undo, save FILE, quit"
     }

@@ -29,6 +29,8 @@ struct EngineSeat: Sendable {
     case absent
     /// START was sent; `lines` are sent once OK has come.
     case starting(lines: [String], deadline: MonotonicTime)
+    /// POSITION was sent; `lines` are sent once OK has come.
+    case placing(lines: [String])
     case idle
     case thinking
   }
@@ -49,7 +51,7 @@ struct EngineSeat: Sendable {
   /// True if an answer of the engine is awaited.
   var isBusy: Bool {
     switch state {
-    case .starting, .thinking: true
+    case .starting, .placing, .thinking: true
     case .absent, .idle: false
     }
   }
@@ -65,13 +67,20 @@ struct EngineSeat: Sendable {
   ///
   /// - Returns: the lines to send now, and whether the process has to be started first.
   mutating func ask(_ lines: [String], now: MonotonicTime) -> (starts: Bool, lines: [String]) {
-    if case .idle = state {
-      state = .thinking
-      return (false, lines)
-    }
+    if case .idle = state { return (false, begin(lines)) }
     let deadline = now.advanced(milliseconds: config.limits.start)
     (state, known) = (.starting(lines: lines, deadline: deadline), nil)
     return (true, [EngineDialogue.start(game)])
+  }
+
+  /// Returns the lines to send to the running engine now: all, or those up to POSITION.
+  private mutating func begin(_ lines: [String]) -> [String] {
+    guard let index = lines.firstIndex(where: { $0.hasPrefix("POSITION ") }) else {
+      state = .thinking
+      return lines
+    }
+    state = .placing(lines: Array(lines[(index + 1)...]))
+    return Array(lines[...index])
   }
 
   /// Interprets a line of the engine; returns `nil` if the line has no meaning at present.
@@ -79,9 +88,13 @@ struct EngineSeat: Sendable {
     let reply = EngineDialogue.read(line, game: game)
     switch (state, reply) {
     case (.starting(let lines, _), .ok):
+      return .ready(EngineDialogue.settings(config, game: game) + begin(lines))
+    case (.placing(let lines), .ok):
       state = .thinking
-      return .ready(EngineDialogue.settings(config, game: game) + lines)
+      return .ready(lines)
     case (.starting, .refusal(let text)): return .refusal(text)
+    case (.placing, .refusal(let text)):
+      return .refusal("cannot be told this position: \(text)")
     case (.thinking, .chatter): return .talk(GomocupReply(parsing: line, in: game.notation))
     case (.thinking, .ok), (.thinking, .nonsense): return nil
     case (.thinking, _):

@@ -3,6 +3,14 @@ import GomokuRules
 import Match
 import Platform
 
+/// The advice that is asked for.
+struct AdviceRequest {
+  let milliseconds: Int
+  /// The number of lines of an analysis; `nil` for a hint.
+  var lines: Int?
+  var reader = AnalysisReader()
+}
+
 /// The engines that play, and the one that gives advice.
 extension PlaySession {
   /// Creates the engines of the game's settings, without starting them.
@@ -113,7 +121,7 @@ extension PlaySession {
     case (.ready(let lines)?, _): effects.append(.send(lines, to: role))
     case (.refusal(let reason)?, _): engineFails(role, reason)
     case (.answer(let reply)?, .player(let player)): take(reply, from: player, now)
-    case (.answer(let reply)?, .adviser): takeAdvice(reply)
+    case (.answer(let reply)?, .adviser): takeAdvice(reply, now)
     case (.talk(let reply)?, .adviser): noteAdvice(reply)
     }
   }
@@ -171,17 +179,31 @@ extension PlaySession {
 
   // MARK: Advice
 
-  /// Starts the advising engine on the current position.
+  /// Starts the advising engine on the position shown.
+  ///
+  /// - Parameter lines: the number of lines of an analysis; `nil` for a hint.
   mutating func advise(
-    milliseconds: Int, isHint: Bool, _ now: MonotonicTime
+    milliseconds: Int, lines: Int?, _ now: MonotonicTime
   ) throws(UserError) {
-    try state?.beginAdvice(isHint: isHint)
-    guard let state else { return }
+    try state?.beginAdvice(isHint: lines == nil)
+    adviceRequest = AdviceRequest(milliseconds: milliseconds, lines: lines)
+    askAdviser(now)
+  }
+
+  /// Asks the advising engine for the advice that is requested.
+  private mutating func askAdviser(_ now: MonotonicTime) {
+    guard let shown = state?.shownGame, let request = adviceRequest else { return }
     if engines[.adviser]?.isBusy == true { stop(.adviser) }
-    let lines =
-      state.game.currentOpening.map(EngineDialogue.request)
-      ?? EngineDialogue.request(state.game.state, isInformed: false)
-    ask(["INFO timeout_turn \(milliseconds)"] + lines, of: .adviser, now)
+    var lines = ["INFO timeout_turn \(request.milliseconds)"]
+    if request.lines != nil { lines.append("INFO show_detail 2") }
+    if let count = request.lines, count > 1 {
+      lines += EngineDialogue.request(shown.state, lineCount: count)
+    } else {
+      lines +=
+        shown.currentOpening.map(EngineDialogue.request)
+        ?? EngineDialogue.request(shown.state, isInformed: false)
+    }
+    ask(lines, of: .adviser, now)
   }
 
   /// Stops the advising engine. The text of its advice, if any, stays until the next turn.
@@ -195,16 +217,29 @@ extension PlaySession {
 
   /// Updates the analysis from the search information of the advising engine.
   private mutating func noteAdvice(_ reply: GomocupReply) {
-    guard state?.advice?.isHint == false, let text = PlaySession.text(of: reply) else { return }
-    state?.advice?.text = text
-    if case .progress(let progress) = reply { state?.advice?.move = progress.line.first }
+    guard state?.advice?.isHint == false else { return }
+    if let (rank, line) = adviceRequest?.reader.read(reply) {
+      guard rank <= adviceRequest?.lines ?? 1 else { return }
+      state?.advice?.lines[rank] = line
+      if rank == 1 { state?.advice?.move = line.moves.first }
+    } else if case .message(let text) = reply, reply.searchNote.score != nil {
+      // Engines of other authors may report their score only as free text.
+      state?.advice?.text = text
+    }
   }
 
   /// Ends the advice with the answer of the advising engine.
-  private mutating func takeAdvice(_ reply: EngineDialogue.Reply) {
+  ///
+  /// An engine that does not know the command for several lines is asked again for one.
+  private mutating func takeAdvice(_ reply: EngineDialogue.Reply, _ now: MonotonicTime) {
     guard var advice = state?.advice else { return }
+    if case .refusal = reply, let count = adviceRequest?.lines, count > 1 {
+      adviceRequest?.lines = 1
+      stop(.adviser)
+      return askAdviser(now)
+    }
     advice.isRunning = false
-    if let opening = state?.game.currentOpening,
+    if let opening = state?.shownGame.currentOpening,
       let answer = EngineDialogue.answer(reply, in: opening)
     {
       advice.text = answer.text
@@ -215,25 +250,12 @@ extension PlaySession {
     } else if case .move(let move) = reply {
       advice.move = move
       advice.text = advice.text.map { "\(move) - \($0)" } ?? "\(move)"
+      // The best line may be of a search that the end of the time has made worthless.
+      if advice.lines[1]?.moves.first != move { advice.lines = [:] }
     } else {
       advice.text = "the engine answers \(reply)"
     }
     state?.advice = advice
     isStale = true
-  }
-
-  /// Returns the search information in an engine's line, for the user; `nil` if there is none.
-  private static func text(of reply: GomocupReply) -> String? {
-    switch reply {
-    case .progress(let progress):
-      guard progress.rank ?? 1 == 1 else { return nil }
-      let line = progress.line.prefix(8).map(\.description).joined(separator: " ")
-      return "score \(ReportedScore(progress.score)) for the player to move, depth "
-        + "\(progress.depth): \(line)"
-    case .message(let text):
-      // Engines of other authors may report their score only as free text.
-      return reply.searchNote.score == nil ? nil : text
-    default: return nil
-    }
   }
 }

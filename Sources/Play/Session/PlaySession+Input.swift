@@ -58,8 +58,8 @@ extension PlaySession {
   // MARK: Keys
 
   mutating func press(_ key: Key, _ now: MonotonicTime) {
-    if isHelping {
-      isHelping = false
+    if help != nil {
+      help = nil
       return
     }
     switch key {
@@ -69,10 +69,12 @@ extension PlaySession {
     case .right: state?.moveCursor(1, 0)
     case .home: state?.moveCursor(-BoardLimits.far, 0)
     case .end: state?.moveCursor(BoardLimits.far, 0)
+    case .pageUp: perform(.look(.previous), now)
+    case .pageDown: perform(.look(.next), now)
     case .tab: state?.jump()
     case .enter: enter(now)
     case .character(" ") where typed.isEmpty: enter(now)
-    case .character("?") where typed.isEmpty: isHelping = true
+    case .character("?") where typed.isEmpty: help = .table
     case .character(let character): if typed.count < 200 { typed.append(character) }
     case .backspace, .delete: _ = typed.popLast()
     case .escape:
@@ -111,7 +113,11 @@ extension PlaySession {
     } catch {
       complain(error.description)
     }
-    if self.state?.notice != nil || self.state?.entry != state.entry { isStale = true }
+    if self.state?.notice != nil || self.state?.entry != state.entry
+      || self.state?.shownSteps != state.shownSteps
+    {
+      isStale = true
+    }
   }
 
   /// Performs a command; if it is refused, the reason becomes the message.
@@ -122,8 +128,13 @@ extension PlaySession {
 
   private mutating func obey(_ command: UserCommand, _ now: MonotonicTime) throws(UserError) {
     switch command {
-    case .hint: try advise(milliseconds: 1000, isHint: true, now)
-    case .analyse(let seconds): try advise(milliseconds: 1000 * seconds, isHint: false, now)
+    case .hint: try advise(milliseconds: 1000, lines: nil, now)
+    case .analyse(let seconds, let lines):
+      try advise(milliseconds: 1000 * seconds, lines: lines, now)
+    case .look(let look):
+      try state?.look(look)
+      stopAdvice()
+      state?.advice = nil
     case .stop:
       guard state?.advice?.isRunning == true else {
         throw UserError("no hint or analysis is under way")
@@ -135,8 +146,8 @@ extension PlaySession {
       isStale = true
     case .save(let path): try export(to: path, overwrites: false)
     case .overwrite(let path): try export(to: path, overwrites: true)
-    case .help where options.isWindow: isHelping = true
-    case .help: effects.append(.show(HelpPage.lines(isWindow: false)))
+    case .help(let page) where options.isWindow: help = page
+    case .help(let page): effects.append(.show(page.lines(isWindow: false)))
     case .show:
       effects.append(.redraw)
       isStale = true

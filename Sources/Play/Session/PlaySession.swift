@@ -95,6 +95,8 @@ struct PlaySession {
   var effects: [Effect] = []
   /// The actions that are being saved, in order.
   private(set) var unsaved: [Unsaved] = []
+  /// The analysis or hint that is under way, to ask for it in another way.
+  var adviceRequest: AdviceRequest?
   /// The file that is being written, and the message about it.
   var export: (path: String, message: String)?
   /// The files saved in this session, which need no confirmation to be overwritten.
@@ -109,7 +111,8 @@ struct PlaySession {
 
   /// The characters of the input line so far.
   var typed = ""
-  var isHelping = false
+  /// The page of help that covers the window; `nil` if none does.
+  var help: HelpPage?
   /// The input lines that are not executed yet, outside a window.
   var lines: [String] = []
   private var isInputOver = false
@@ -325,15 +328,14 @@ struct PlaySession {
   func window(
     columns: Int, rows: Int, _ terminal: TerminalCapabilities, now: MonotonicTime
   ) -> [String] {
-    if !isHelping, let state {
+    if help == nil, let state {
       return Screen(state: state, terminal: terminal, now: now)
         .window(columns: columns, rows: rows, typed: typed)
     }
     let text = "arena play - \(linkNews ?? "waiting for the other table") (quit leaves)"
     let lines =
-      isHelping
-      ? HelpPage.lines(isWindow: true) + ["", "any key goes back to the board"]
-      : text.shown.wrapped(to: columns) + ["> \(typed)"]
+      help.map { $0.lines(isWindow: true) + ["", "any key goes back to the board"] }
+      ?? text.shown.wrapped(to: columns) + ["> \(typed)"]
     return (0..<rows).map { ($0 < lines.count ? lines[$0] : "").filled(to: columns) }
   }
 

@@ -1,0 +1,64 @@
+import Basics
+import Gomocup
+import GomokuRules
+import LiuzhouRules
+
+/// The positions that engines are asked about.
+extension EngineDialogue {
+  /// Returns the commands that ask for a move.
+  ///
+  /// They are `BEGIN` at the usual start, `TURN` after one new move, and otherwise a position with
+  /// the request to move.
+  ///
+  /// - Parameter isInformed: true if the engine knows all moves but the last. In Liuzhou chess
+  ///   (六洲棋) a side can have two turns in a row; both engines then need the whole `BOARD`.
+  package static func request(_ state: GameState, isInformed: Bool) -> [String] {
+    switch state {
+    case .gomoku(let position):
+      if isInformed, let last = position.stones.last { return lines(.gomoku(.turn(last.point))) }
+      if let setup = setup(of: position) { return lines(.gomoku(.position(setup))) + lines(.begin) }
+      return position.stones.isEmpty ? lines(.begin) : lines(.gomoku(.board(entries(of: position))))
+    case .liuzhou(let game):
+      if isInformed, let last = game.turns.last { return lines(.liuzhou(.turn(last))) }
+      let course = course(of: game)
+      return course == CourseSetup(turns: [])
+        ? lines(.begin) : lines(.liuzhou(.board(course)))
+    }
+  }
+
+  /// Returns the commands that ask for the best lines, `count` in number, and for a move at last.
+  package static func request(_ state: GameState, lineCount count: Int) -> [String] {
+    let place: GomocupCommand =
+      switch state {
+      case .gomoku(let position):
+        .gomoku(setup(of: position).map(GomokuCommand.position) ?? .yxBoard(entries(of: position)))
+      case .liuzhou(let game): .liuzhou(.yxBoard(course(of: game)))
+      }
+    return lines(place) + lines(.yxNBest(count))
+  }
+
+  private static func entries(of position: GomokuRules.Position) -> [BoardEntry] {
+    position.stones.map { stone in
+      BoardEntry(point: stone.point, owner: stone.color == position.sideToMove ? .own : .opponent)
+    }
+  }
+
+  /// Returns the arguments of POSITION if BOARD cannot say whose turn it is; otherwise `nil`.
+  ///
+  /// BOARD makes the engine Black after an even number of stones. That matters in renju alone, whose
+  /// rules are not the same for both colours.
+  private static func setup(of position: GomokuRules.Position) -> PositionSetup? {
+    let isUsual = (position.sideToMove == .black) == position.stones.count.isMultiple(of: 2)
+    guard position.variant == .renju, !isUsual else { return nil }
+    func points(_ color: Color) -> [GomokuRules.Point] {
+      position.stones.filter { $0.color == color }.map(\.point)
+    }
+    return .stones(black: points(.black), white: points(.white), toMove: position.sideToMove)
+  }
+
+  private static func course(of game: Game) -> CourseSetup {
+    let start = game.positions[0]
+    let origin = start == game.book.start ? nil : start.description
+    return CourseSetup(origin: origin, turns: game.turns)
+  }
+}

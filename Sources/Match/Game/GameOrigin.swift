@@ -1,0 +1,99 @@
+import Basics
+import Gomocup
+import GomokuRules
+import LiuzhouRules
+
+/// A set-up position from which a game begins, in place of the empty board with Black to move.
+public struct GameOrigin: Sendable {
+  /// The state before the first move; the game is not over in it.
+  public let state: GameState
+  /// The position in one form, as the command POSITION takes it.
+  ///
+  /// For gomoku it is `black h8 white i9 to black`, for Liuzhou chess (六洲棋) `RANKS SIDE PHASE QUIET`.
+  public let description: String
+
+  /// The reason why a position cannot be set up.
+  public struct Unusable: Error, Equatable, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// Creates a position of gomoku from the points of both colours.
+  public init(
+    black: [GomokuRules.Point], white: [GomokuRules.Point], sideToMove: Color,
+    variant: Variant, size: BoardSize
+  ) throws(Unusable) {
+    var position = Position(size: size, variant: variant)
+    for (color, points) in [(Color.black, black), (.white, white)] {
+      for point in points {
+        do { try position.place(color, on: point) } catch .offBoard {
+          throw Unusable(
+            description: "\(point) is off the board, which is \(size.width)x\(size.height)")
+        } catch {
+          throw Unusable(description: "two stones on \(point)")
+        }
+      }
+    }
+    position.sideToMove = sideToMove
+    let setup = PositionSetup.stones(
+      black: black.sorted(), white: white.sorted(), toMove: sideToMove)
+    try self.init(.gomoku(position), setup.text)
+  }
+
+  private init(_ state: GameState, _ description: String) throws(Unusable) {
+    guard state.result == nil else {
+      throw Unusable(description: "the game is over in the set-up position")
+    }
+    (self.state, self.description) = (state, description)
+  }
+}
+
+extension GameOrigin: Equatable, CustomStringConvertible {
+  public static func == (a: GameOrigin, b: GameOrigin) -> Bool { a.description == b.description }
+}
+
+extension GameOrigin {
+  private static let form = "black h8 white i9 to black"
+
+  /// Reads `description` for a game; the colours may come in any order and be absent.
+  ///
+  /// Without `to COLOUR` the side to move is that which has fewer stones, otherwise Black.
+  public init(_ text: some StringProtocol, in game: GameKind) throws(Unusable) {
+    switch game {
+    case .gomoku(let variant, let size):
+      var points: [Color: [GomokuRules.Point]] = [:]
+      var words = text.lowercased().split(whereSeparator: \.isWhitespace)[...]
+      var (color, side): (Color?, Color?) = (nil, nil)
+      while let word = words.popFirst() {
+        if word == "to", let last = words.popFirst(), words.isEmpty {
+          side = Color.allCases.first { $0.description == last }
+          if side != nil { continue }
+        } else if let next = Color.allCases.first(where: { $0.description == word }) {
+          color = next
+          continue
+        } else if let color, let more = GomokuRules.Point.list(String(word)) {
+          points[color, default: []] += more
+          continue
+        }
+        throw Unusable(
+          description: "a position is \(GameOrigin.form); \"\(word.prefix(20))\" is no part of one")
+      }
+      let (black, white) = (points[.black] ?? [], points[.white] ?? [])
+      try self.init(
+        black: black, white: white,
+        sideToMove: side ?? (black.count > white.count ? .white : .black), variant: variant,
+        size: size)
+    case .liuzhou(let rules):
+      let book = Rulebook(rules)
+      let position: LiuzhouRules.Position
+      do { position = try book.position(text) } catch {
+        throw Unusable(description: error.description)
+      }
+      try self.init(.liuzhou(Game(book, from: position)), position.description)
+    }
+  }
+
+  /// Returns the same position in a game with other rules.
+  public func under(_ game: GameKind) throws(Unusable) -> GameOrigin {
+    try GameOrigin(description, in: game)
+  }
+}
