@@ -26,6 +26,8 @@ struct Command: Sendable {
   let summary: String
   /// The text that `--help` prints below the summary.
   let usage: String
+  /// The same text in other languages.
+  var usages: [Speech.Language: String] = [:]
   /// Runs the command with its remaining arguments.
   let run: @Sendable (inout Arguments) throws -> ExitCode
 
@@ -36,6 +38,10 @@ struct Command: Sendable {
 
   /// The text that `--help` prints.
   private var page: String { "arena \(name): \(summary)\n\n\(usage)" }
+
+  private func page(in language: Speech.Language) -> String {
+    usages[language].map { "arena \(name)\n\n\($0)" } ?? page
+  }
 
   private static var pages: HelpPages {
     HelpPages(
@@ -88,8 +94,12 @@ struct Command: Sendable {
       Terminal.complain("unknown command \"\(name)\"; arena --help lists them")
       return .usage
     }
+    // The table alone speaks other languages.
+    var given = Arguments(words)
+    let named = try? PlayPlan.language(&given, CurrentProcess.environment)
+    let language = command.usages.isEmpty ? .english : named ?? .english
     if HelpPages.asksForHelp(words) {
-      Terminal.show(command.page)
+      Terminal.show(command.page(in: language))
       return .finished
     }
     do {
@@ -101,11 +111,15 @@ struct Command: Sendable {
       return .usage
     } catch let error as UserError {
       // The help page is long, so only the error is printed.
-      Terminal.complain("\(error.description); arena \(name) --help says more")
+      Terminal.complain(
+        Speech(language).text(Phrase("\(error); arena \(name) --help says more")))
       return .usage
     } catch let error as JSONFieldReader.Problem {
       Terminal.complain(error.description)
       return .usage
+    } catch let error as SavedGame.Failure {
+      Terminal.complain(Speech(language).text(error.phrase))
+      return .failure
     } catch {
       Terminal.complain("\(error)")
       return .failure

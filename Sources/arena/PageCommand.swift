@@ -18,7 +18,8 @@ extension Command {
       try arguments.finish()
       guard let page = builtPages.first(where: FileSystem.exists) else {
         throw UserError(
-          "no page has been built: \(pageName) is neither beside this program nor in "
+          verbatim:
+            "no page has been built: \(pageName) is neither beside this program nor in "
             + ".build/anywhere; .ci/anywhere builds it")
       }
       try Storage.write(String(contentsOfFile: page, encoding: .utf8), to: file)

@@ -10,78 +10,16 @@ import Play
 extension Command {
   static let play = Command(
     name: "play", summary: "sit down at a board: against an engine, a person, or to watch",
-    usage: """
-      usage: arena play [GAME] [OPTIONS]
-
-      Right away:
-        arena play                    gomoku against our engine, you have Black
-        arena play renju --level 3    by the rules of renju, against a weak engine
-        arena play liuzhou            Liuzhou chess
-        arena play --resume           go on with the last game, whatever ended it
-
-      GAME is freestyle (if nothing is said), standard, renju, caro or exact-caro, with the board's
-      side if it is not 15 (caro 20, standard 15x19); or liuzhou, with a preset and switches
-      (liuzhou huainan, liuzhou shandong quiet=60). protocol.md has the rules.
-
-      Who plays:
-        --color white       you have White and the engine begins
-        --level N           how well the engine plays, 1 to 10 (default: 10)
-        --time SECONDS      how long it thinks about a move (default: 2)
-        --engine COMMAND    another engine that speaks the Gomocup protocol
-        --two               two people at this terminal
-        --watch             two engines; --engine is the first, --second COMMAND the other
-        --name NAME         what you are called
-        --opponent NAME     what the other player is called
-        --to-the-end        the engine does not resign a lost game
-
-      How:
-        --clock 10+5        ten minutes each and five seconds for every move
-        --opening RULE      gomoku begins with an opening rule; the engine takes its part. RULE is
-                            swap, swap2, pro or long-pro; in renju also rif, five-N (N fifth
-                            moves), yamaguchi, soosyrv-8, taraguchi-10, tarannikov or sakata
-        --swap2             the same as --opening swap2
-        --position TEXT     begin in a set-up position, with either side to move:
-                            "black h8 i9 white h9 to white"; in Liuzhou chess the text of
-                            POSITION, "6/6/2X3/6/6/6 w p 0"
-        --load FILE         begin with the main line of a record (arena convert --help lists the
-                            formats) or of our text; a named rule wins over that of the file
-        --game N            of a file that holds several games, begin with the N-th
-        --line N            of a tree of variations, take the N-th line; 1 is the main line
-        --move N            go on after move N of the record
-        --plain             lines of plain text where a window could be drawn
-
-      With somebody at another machine:
-        --listen PORT           wait on this machine for a call: the game is yours to choose;
-                                "listening on ADDRESS" says what the other needs for --connect
-        --connect ADDRESS       call HOST:PORT/TOKEN; the other has chosen the game
-        --through COMMAND       call through a command that carries lines both ways, such as
-                                --through "ssh HOST nc 127.0.0.1 PORT"; with --host you choose
-        --token TOKEN           for --through: the word of the address after the stroke
-      Only this machine can call --listen; ssh -L PORT:127.0.0.1:PORT HOST brings others there.
-      The first who calls with the address has the seat, and he alone comes back to it. The link is
-      not secret, nor proof against change on the way: over a network, use ssh.
-      A line that breaks is put up again, and who comes back goes on: host with --resume, guest
-      with the same command as before. Messages lost, doubled or torn change nothing.
-
-      Games are kept:
-        --resume [FILE]     go on with the last unfinished game, or with that of FILE; an engine
-                            other than ours is started only if --engine (and --second) names it
-        --list              list the games that are kept
-        --games DIR         where (default: ~/.local/share/wuliu/games)
-
-      At the board: arrows and Enter, or type moves (h8; c3, c3c4xb2); help lists the other words,
-      among them hint, analyse, undo, draw, resign, save FILE. Every deed is on the disk before it
-      is shown. A finished game leaves a page beside its file on which it can be played through.
-      """,
+    usage: PlayUsage.english, usages: [.chinese: PlayUsage.chinese],
     run: sitDown)
 
   /// Runs a game session as the command line demands.
   private static func sitDown(_ arguments: inout Arguments) throws -> ExitCode {
     let plan: PlayPlan
     do { plan = try PlayPlan(&arguments) } catch let error as Arguments.UsageError {
-      throw UserError(error.message)
+      throw UserError(verbatim: error.message)
     }
-    if plan.lists { return list(plan.folder) }
+    if plan.lists { return list(plan.folder, plan.speech) }
     try Storage.makeFolder(plan.folder)
     var (state, saved) = try plan.state()
     var input = PlayLoop.Input()
@@ -96,9 +34,9 @@ extension Command {
         throw error
       }
       let path = loop.run()
-      if let failure = loop.failure { throw UserError(failure) }
+      if let failure = loop.failure { throw UserError(phrase: failure) }
       guard let path else { return .finished }
-      let code = try farewell(path)
+      let code = try farewell(path, plan.speech)
       guard loop.wantsRematch else { return code }
       (state, saved) = try plan.rematch(of: path)
       input = loop.unusedInput
@@ -106,7 +44,7 @@ extension Command {
   }
 
   /// Prints the saved game's path; writes a finished game's HTML page, deletes an empty game.
-  private static func farewell(_ path: String) throws -> ExitCode {
+  private static func farewell(_ path: String, _ speech: Speech) throws -> ExitCode {
     let contents = try SavedGame.read(path)
     guard !contents.actions.isEmpty else {
       if contents.settings.remote == nil { FileSystem.removeFile(path) }
@@ -115,9 +53,12 @@ extension Command {
     guard let ending = contents.game.ending else {
       let way =
         contents.settings.remote == nil
-        ? "arena play --resume goes on"
-        : "to go on: the host with --resume and the line, the guest with the same command as before"
-      Terminal.show("kept: \(path)\n\(way)")
+        ? Phrase("arena play --resume goes on")
+        : Phrase(
+          """
+          to go on: the host with --resume and the line, the guest with the same command as before
+          """)
+      show(Phrase("kept: \(path)"), way, speech: speech)
       return .finished
     }
     let state = try PlayState(contents.settings, after: contents.actions, now: .now)
@@ -125,19 +66,25 @@ extension Command {
     let isSaved = try state.savePage(to: String(page))
     let note =
       isSaved
-      ? "to play it through: \(page)" : "\(page) is there already, and no page of this program"
-    Terminal.show("\(contents.game.text(of: ending))\nkept: \(path)\n\(note)")
+      ? Phrase("to play it through: \(page)")
+      : Phrase("\(page) is there already, and no page of this program")
+    show(contents.game.phrase(of: ending), Phrase("kept: \(path)"), note, speech: speech)
     return .finished
   }
 
-  private static func list(_ folder: String) -> ExitCode {
+  private static func show(_ phrases: Phrase..., speech: Speech) {
+    for phrase in phrases { Terminal.show(speech.text(phrase)) }
+  }
+
+  private static func list(_ folder: String, _ speech: Speech) -> ExitCode {
     for (path, contents) in SavedGame.all(in: folder) {
       let game = contents.game
       let names = Player.allCases.map { game.names[$0] ?? contents.settings[$0].name }
-      let state = game.ending.map(game.text) ?? "unfinished"
-      Terminal.show(
-        "\(path)  \(contents.settings.title)  \(names.joined(separator: " - "))"
-          + "  \(game.moves.count) moves, \(state)")
+      let state = game.ending.map(game.phrase) ?? Phrase("unfinished")
+      let (title, players) = (contents.settings.title, names.joined(separator: " - "))
+      show(
+        Phrase("\(path)  \(title)  \(players)  \(game.moves.count) moves, \(state)"),
+        speech: speech)
     }
     return .finished
   }
@@ -150,6 +97,8 @@ struct PlayPlan {
   /// True to list the saved games instead of playing.
   let lists: Bool
   private(set) var options: PlayLoop.Options
+  /// The language of all texts.
+  let speech: Speech
   /// The command lines of the engines named by `--engine` and `--second`, in this order.
   let namedEngines: [[String]]
   private let source: Source
@@ -171,6 +120,7 @@ struct PlayPlan {
   init(_ arguments: inout Arguments) throws {
     try PlayPlan.refuseWhatIsOfNoUse(arguments)
     let environment = CurrentProcess.environment
+    speech = Speech(try PlayPlan.language(&arguments, environment))
     folder = try PlayPlan.folder(&arguments, environment)
     lists = arguments.flag("--list")
     let resumes = arguments.flag("--resume")
@@ -181,16 +131,23 @@ struct PlayPlan {
     options = PlayLoop.Options(folder: folder, adviser: engine)
     options.resigns = !arguments.flag("--to-the-end")
     options.isPlain = arguments.flag("--plain")
+    options.language = speech.language
+    options.hasRowsFromBelow = arguments.flag("--rows-from-below")
     options.link = try PlayPlan.link(&arguments)
     let given = try arguments.value("--name")
-    name = try PlayPlan.name(given, environment)
-    let opponent = try arguments.value("--opponent").map { try PlayPlan.name($0, environment) }
+    let speech = speech
+    func name(_ given: String?, _ option: String) throws -> String {
+      try PlayPlan.name(given, option, environment["USER"] ?? speech.text(Phrase("you")))
+    }
+    self.name = try name(given, "--name")
+    let opponent = try arguments.value("--opponent").map { try name($0, "--opponent") }
     let people = try PlayPlan.people(&arguments)
     if second != nil, !resumes, people != .none { throw UserError("--second is for --watch") }
     seats = try PlayPlan.seats(
-      people, engines: (engine, second ?? engine), name: name,
+      people, engines: (engine, second ?? engine), name: self.name,
+      others: (speech.text(Phrase("guest")), speech.text(Phrase("the other"))),
       isLink: options.link != nil, &arguments)
-    PlayPlan.name(&seats, people, given == nil ? nil : name, opponent)
+    PlayPlan.name(&seats, people, given == nil ? nil : self.name, opponent)
     opening = try PlayPlan.opening(&arguments)
     clock = try PlayPlan.clock(&arguments)
     let position = try arguments.value("--position")
@@ -210,7 +167,8 @@ struct PlayPlan {
     } else {
       source = try PlayPlan.newGame(
         words, record, position: position, opening: opening, &seats,
-        given: [given == nil ? nil : name, opponent])
+        given: [given == nil ? nil : self.name, opponent],
+        hasRowsFromBelow: options.hasRowsFromBelow)
     }
   }
 
@@ -226,15 +184,28 @@ struct PlayPlan {
     return folder
   }
 
-  /// Returns the user's name: the given one, otherwise that in `USER`, otherwise "you".
-  private static func name(_ given: String?, _ environment: [String: String]) throws -> String {
-    guard
-      let name = PlayerName(given ?? environment["USER"] ?? "you")
-        ?? (given == nil ? PlayerName("you") : nil)
-    else {
+  /// Returns the language that the command line names, otherwise that of the locale.
+  static func language(
+    _ arguments: inout Arguments, _ environment: [String: String]
+  ) throws -> Speech.Language {
+    guard let code = try arguments.value("--language") else {
+      return Speech.Language(environment: environment)
+    }
+    guard let language = Speech.Language(rawValue: code) else {
+      throw UserError("--language needs en or zh, not \"\(code)\"")
+    }
+    return language
+  }
+
+  /// Returns the name that an option gives, otherwise the usual one.
+  private static func name(_ given: String?, _ option: String, _ usual: String) throws -> String {
+    guard let name = PlayerName(given ?? usual) ?? (given == nil ? PlayerName("you") : nil) else {
+      let (longest, columns, bytes) =
+        (PlayerName.longest, PlayerName.mostColumns, PlayerName.mostBytes)
       throw UserError(
-        "--name needs 1 to \(PlayerName.longest) visible characters in \(PlayerName.mostColumns) "
-          + "columns and \(PlayerName.mostBytes) bytes")
+        """
+        \(option) needs 1 to \(longest) visible characters in \(columns) columns and \(bytes) bytes
+        """)
     }
     return name.text
   }
@@ -289,11 +260,14 @@ struct PlayPlan {
   /// The users in `seats` get the names in the record, except where one is given.
   private static func newGame(
     _ words: [String], _ record: Record?, position: String?, opening: String?,
-    _ seats: inout [PlaySettings.Seat], given: [String?]
+    _ seats: inout [PlaySettings.Seat], given: [String?], hasRowsFromBelow: Bool
   ) throws -> Source {
     guard let record else {
       let game = try GameKind(named: words.joined(separator: " "))
-      do { return .new(game, try position.map { try GameOrigin($0, in: game) }, nil) } catch {
+      do {
+        let origin = try position.map { try GameOrigin($0, in: game) }
+        return .new(game, hasRowsFromBelow ? origin?.turned : origin, nil)
+      } catch let error as GameOrigin.Unusable {
         throw UserError("--position: \(error)")
       }
     }
@@ -349,8 +323,8 @@ struct PlayPlan {
   }
 
   private static func seats(
-    _ people: People, engines: ([String], [String]), name: String, isLink: Bool,
-    _ arguments: inout Arguments
+    _ people: People, engines: ([String], [String]), name: String,
+    others: (guest: String, remote: String), isLink: Bool, _ arguments: inout Arguments
   ) throws -> [PlaySettings.Seat] {
     let level = try arguments.int("--level", in: Level.all) ?? Level.best
     let seconds = try arguments.double("--time", in: 0.01...3600)
@@ -364,13 +338,13 @@ struct PlayPlan {
       guard case .one(let isWhite) = people else {
         throw UserError("over a line one person plays at each end")
       }
-      let remote = PlaySettings.Seat(name: "the other", kind: .remote)
+      let remote = PlaySettings.Seat(name: others.remote, kind: .remote)
       return isWhite ? [remote, person] : [person, remote]
     }
     switch people {
     case .one(let isWhite):
       return isWhite ? [seat(engines.0), person] : [person, seat(engines.0)]
-    case .two: return [person, PlaySettings.Seat(name: "guest", kind: .person)]
+    case .two: return [person, PlaySettings.Seat(name: others.guest, kind: .person)]
     case .none:
       let names = [engines.0, engines.1].map(PlayPlan.name)
       return names[0] == names[1]
@@ -440,7 +414,7 @@ struct PlayPlan {
       id: PlaySettings.newID(), game: game, seats: seats,
       began: Int(Date().timeIntervalSince1970 * 1000))
     do { settings.opening = try opening.map(game.openingRule) } catch {
-      throw UserError("\(error)")
+      throw UserError(verbatim: "\(error)")
     }
     (settings.clock, settings.origin, settings.texts) = (clock, origin, loaded?.texts)
     let link = options.link.map { link in
@@ -451,10 +425,11 @@ struct PlayPlan {
     for action in actions { try saved.append(action) }
     var state = try PlayState(settings, after: actions, now: .now)
     if let loaded {
-      let sum = actions.count == 1 ? "1 move loaded" : "\(actions.count) moves loaded"
-      state.tell(([sum] + loaded.notes).joined(separator: "; "))
+      let sum =
+        actions.count == 1 ? Phrase("1 move loaded") : Phrase("\(actions.count) moves loaded")
+      state.tell(Phrase([sum] + loaded.notes, separator: Phrase("; ")))
     } else if rest != nil {
-      state.tell("an unfinished game is kept: arena play --resume goes on with it")
+      state.tell(Phrase("an unfinished game is kept: arena play --resume goes on with it"))
     }
     return (state, saved)
   }

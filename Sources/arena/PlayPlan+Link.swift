@@ -19,9 +19,9 @@ extension PlayPlan {
     if word != nil, through == nil { throw UserError("--token is for --through") }
     let token = word.flatMap { LinkSecret($0) }
     if word != nil, token == nil {
+      let (least, most) = (LinkSecret.lengths.lowerBound, LinkSecret.lengths.upperBound)
       throw UserError(
-        "--token needs \(LinkSecret.lengths.lowerBound) to \(LinkSecret.lengths.upperBound) letters and "
-          + "digits, as the host prints them")
+        "--token needs \(least) to \(most) letters and digits, as the host prints them")
     }
     if let listen { return .listen(port: UInt16(listen)) }
     if let through {
@@ -45,8 +45,10 @@ extension PlayPlan {
     }
     guard parts.count == 2, let token = LinkSecret(parts[1]) else {
       throw UserError(
-        "--connect needs the whole address that the host prints, \(parts[0])/TOKEN: "
-          + "without the token nobody is let in")
+        """
+        --connect needs the whole address that the host prints, \(parts[0])/TOKEN: without the \
+        token nobody is let in
+        """)
     }
     return .connect(host: host, port: port, token: token)
   }
@@ -87,17 +89,16 @@ extension PlayPlan {
     let settings = try withOwnEngines(saved.contents.settings, of: path)
     try check(saved, settings)
     var state = try PlayState(settings, after: saved.contents.actions, now: .now)
-    state.tell("the game goes on after \(state.game.moves.count) moves")
+    state.tell(Phrase("the game goes on after \(state.game.moves.count) moves"))
     return (state, saved)
   }
 
   /// Throws if the options of the command line contradict the saved game.
   private func check(_ saved: SavedGame, _ settings: PlaySettings) throws {
     guard (settings.remote != nil) == (options.link != nil) else {
-      throw UserError(
-        settings.remote == nil
-          ? "this game is not played over a line"
-          : "this game is played over a line: add --listen, --connect or --through")
+      throw settings.remote == nil
+        ? UserError("this game is not played over a line")
+        : UserError("this game is played over a line: add --listen, --connect or --through")
     }
     guard let request = options.link else { return }
     guard settings.persons.count == 1 else {
@@ -110,10 +111,9 @@ extension PlayPlan {
       return try saved.keep(LinkCredentials(request.role, token: token, secret: secret))
     }
     guard link.role == request.role else {
-      throw UserError(
-        link.role == .host
-          ? "this game is the host's: add --listen, or --through with --host"
-          : "this game is the guest's: add --connect, or --through without --host")
+      throw link.role == .host
+        ? UserError("this game is the host's: add --listen, or --through with --host")
+        : UserError("this game is the guest's: add --connect, or --through without --host")
     }
     guard request.token == nil || request.token == link.token else {
       throw UserError("this game has another token: it was not begun at that address")

@@ -153,7 +153,7 @@ struct FileTests {
   }
 
   @Test(arguments: [
-    "", "hello", "(", "(;AB[zz];B[hh])", "(;W[hh])", "(;B[hh];B[ii])",
+    "", "hello", "(", "(;AB[zz];B[hh])", "(;W[hh];W[ii])", "(;B[hh];B[ii])",
     "(;SZ[99];B[aa])", "(;B[zz])", "(;B[hh];W[hh])", "Piskvorky", "Piskvorky 15x15\n99,1,0\n",
     "Piskvorky 15x15\n8,8,0\n8,8,0\n", "game\n", "game chess\n", "game renju 15x15\nmoves h8 h8\n",
     "game renju 15x15\nmoves h8 foo\n", "game renju 99x15\n", "game liuzhou mars\n", "moves h8\n",

@@ -78,6 +78,26 @@ import Testing
     }
   }
 
+  @Test func aPositionTwoNamesAndAnotherLanguageComeFromTheCommandLine() throws {
+    try Sample.withFolder { folder in
+      let program = try PlayProgramTests.start(
+        "--two", "--name", "小明", "--opponent", "Ben", "--language", "zh", "--rows-from-below",
+        "--position", "black h8 i9 white h9 to white", games: folder)
+      program.type("a1\n帮助\n保存 \(folder)/x.sgf\n认输\n退出")
+      #expect(program.status == 0, "\(program.text)")
+      #expect(program.text.contains("Ben：a1") && program.text.contains("白方胜，黑方认输"))
+      let game = try #require(PlayProgramTests.game(folder))
+      #expect(game.game.moves.text == "a15" && game.game.ending == .resigned(.first))
+      // Rows of the position are counted from below too.
+      #expect(game.settings.origin?.description == "black i7 h8 white h7 to white")
+      let record = try String(contentsOfFile: "\(folder)/x.sgf", encoding: .utf8)
+      #expect(record.contains("PB[小明]PW[Ben]") && record.contains("AB[ig][hh]AW[hg]PL[W]"))
+      #expect(record.contains(";W[ao]"))
+      let wrong = try PlayProgramTests.start("--language", "xx", games: folder)
+      #expect(wrong.status == 2 && wrong.text.contains("--language needs en or zh, not \"xx\""))
+    }
+  }
+
   @Test func anEngineAnswersAndGivesAdvice() throws {
     try Sample.withFolder { folder in
       let program = try PlayProgramTests.start(

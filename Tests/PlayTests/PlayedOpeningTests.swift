@@ -239,7 +239,7 @@ struct PlayedOpeningTests {
   func theTaskSaysWhatIsAllowed(rule: OpeningRule, actions: String, task: String) throws {
     var game = try #require(OpeningGame(rule, variant: .renju))
     try game.play(text: actions)
-    #expect(game.task == task)
+    #expect(game.task.description == task)
   }
 
   @Test func offeredMovesAndTheNameOfTheOpeningAreShown() throws {

@@ -113,7 +113,7 @@ final class SimulatedEnd {
       case .clock(let elapsed): state?.setElapsed(elapsed, now: now)
       case .denied: denials += 1
       case .leave(let text):
-        departure = text
+        departure = text.description
         crash()
       }
     }

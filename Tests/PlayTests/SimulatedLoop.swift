@@ -69,8 +69,8 @@ struct SimulatedLoop {
     switch effect {
     case .save(let action):
       if diskError == nil { saved.append(action) }
-      return .done(effect, failure: diskError)
-    case .keep: return .done(effect, failure: diskError)
+      return .done(effect, failure: diskError.map { Phrase(verbatim: $0) })
+    case .keep: return .done(effect, failure: diskError.map { Phrase(verbatim: $0) })
     case .adopt(let settings, let credentials):
       guard let state = try? PlayState(settings, now: now) else {
         return .done(effect, failure: "no game")
@@ -79,7 +79,7 @@ struct SimulatedLoop {
     case .export(let content, let path, let overwrites):
       let mayWrite = overwrites || files[path] == nil
       if mayWrite { files[path] = content }
-      return .done(effect, failure: mayWrite ? nil : "\(path) is there already")
+      return .done(effect, failure: mayWrite ? nil : Phrase("\(path) is there already"))
     case .start(let role, _):
       engines[role] = []
       starts += 1

@@ -85,10 +85,21 @@ extension PlayState {
     try PlayState.write(content(forFile: path), to: path, overwrites: overwrites)
   }
 
-  mutating func complain(_ text: String) { notice = Notice(text: text, isError: true) }
+  mutating func complain(_ text: String) {
+    notice = Notice(phrase: Phrase(verbatim: text), isError: true)
+  }
 
   /// The error that the last line gave, if it did.
   var complaint: String? { notice.flatMap { $0.isError ? $0.text : nil } }
+}
+
+/// Phrases are compared by their English texts.
+extension Phrase: ExpressibleByStringInterpolation {
+  public init(stringLiteral text: String) { self.init(verbatim: text) }
+
+  func contains(_ part: String) -> Bool { description.contains(part) }
+  func hasPrefix(_ part: String) -> Bool { description.hasPrefix(part) }
+  func hasSuffix(_ part: String) -> Bool { description.hasSuffix(part) }
 }
 
 extension LoadedGame {

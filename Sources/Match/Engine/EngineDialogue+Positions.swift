@@ -45,8 +45,8 @@ extension EngineDialogue {
 
   /// Returns the arguments of POSITION if BOARD cannot say whose turn it is; otherwise `nil`.
   ///
-  /// BOARD makes the engine Black after an even number of stones. That matters in renju alone, whose
-  /// rules are not the same for both colours.
+  /// BOARD makes the engine Black after an even number of stones. That matters in renju alone: its
+  /// rules differ by colour.
   private static func setup(of position: GomokuRules.Position) -> PositionSetup? {
     let isUsual = (position.sideToMove == .black) == position.stones.count.isMultiple(of: 2)
     guard position.variant == .renju, !isUsual else { return nil }

@@ -9,7 +9,8 @@ public struct GameOrigin: Sendable {
   public let state: GameState
   /// The position in one form, as the command POSITION takes it.
   ///
-  /// For gomoku it is `black h8 white i9 to black`, for Liuzhou chess (六洲棋) `RANKS SIDE PHASE QUIET`.
+  /// For gomoku it is `black h8 white i9 to black`, for Liuzhou chess (六洲棋) its ranks, side, phase
+  /// and quiet counter.
   public let description: String
 
   /// The reason why a position cannot be set up.

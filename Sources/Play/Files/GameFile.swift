@@ -16,11 +16,11 @@ public struct LoadedGame: Equatable, Sendable {
   /// The names, result, comments and marks of the record.
   public var texts: RecordTexts
   /// Notes for the user on parts that were chosen, skipped or dropped while reading.
-  public var notes: [String]
+  public var notes: [Phrase]
 
   init(
     game: GameKind, origin: GameOrigin? = nil, moves: [Move], texts: RecordTexts? = nil,
-    notes: [String] = []
+    notes: [Phrase] = []
   ) {
     (self.game, self.origin, self.moves, self.notes) = (game, origin, moves, notes)
     self.texts = texts ?? RecordTexts(course: moves)
@@ -60,7 +60,7 @@ public enum GameFile {
     guard let bytes = contents else { throw UserError("\(path): not a plain file") }
     guard bytes.count <= largest else { throw UserError("\(path): too large for a game") }
     do throws(UserError) { return try parse(bytes, wanted, name: path) } catch {
-      throw UserError("\(path): \(error.description)")
+      throw UserError("\(path): \(error)")
     }
   }
 
@@ -75,15 +75,17 @@ public enum GameFile {
       loaded = LoadedGame(
         game: contents.game.kind, origin: contents.game.origin, moves: contents.game.moves,
         texts: contents.settings.texts)
-      if let damage = contents.damage { loaded.notes.append("\(damage); the rest is left out") }
+      if let damage = contents.damage {
+        loaded.notes.append(Phrase("\(damage); the rest is left out"))
+      }
       if let opening = contents.game.currentOpening {
-        loaded.notes.append("only the stones of the opening \(opening.rule) are taken")
+        loaded.notes.append(Phrase("only the stones of the opening \(opening.rule) are taken"))
       }
     } else if let text = ownText(raw), isOfWords(text) || wanted.isLiuzhou && isList(raw, name) {
       guard wanted.number == 1 else {
         throw UserError("there is no game \(wanted.number): the file holds one")
       }
-      if wanted.line > 1 { throw UserError(TreeGame.noLine(wanted.line, of: 1)) }
+      if wanted.line > 1 { throw UserError(phrase: TreeGame.noLine(wanted.line, of: 1)) }
       loaded = isOfWords(text) ? try TextRecord.loaded(text[...]) : try turns(text, wanted)
     } else {
       loaded = try record(raw, wanted, name)
@@ -124,7 +126,7 @@ public enum GameFile {
       let moves = try kind.moves(named: UserCommand.narrowed(lines.joined(separator: " ")))
       return LoadedGame(game: kind, moves: moves)
     } catch {
-      throw UserError(error.description)
+      throw UserError(verbatim: error.description)
     }
   }
 
@@ -137,14 +139,16 @@ public enum GameFile {
     let file: RecordFile
     do { file = try RecordFile(raw, options) } catch .unknownFormat {
       throw UserError(
-        "neither a record (arena convert --help lists the formats) nor a text or a saved game of "
-          + "arena play")
+        """
+        neither a record (arena convert --help lists the formats) nor a text or a saved game of \
+        arena play
+        """)
     } catch {
-      throw UserError(error.description)
+      throw UserError(verbatim: error.description)
     }
     // Without a move, a fault at the first one is all that there is to tell.
     if file.games[0].count == 1, let fault = file.notes.first, file.format == .sgf {
-      throw UserError(fault)
+      throw UserError(verbatim: fault)
     }
     return try TreeGame.loaded(file, wanted)
   }
@@ -154,7 +158,7 @@ public enum GameFile {
   /// Returns the board's size: the file's; otherwise the command line's; otherwise the smallest
   /// usual size that contains all moves.
   static func board(
-    _ given: BoardSize?, of points: [GomokuRules.Point], _ wanted: Wanted, _ notes: inout [String]
+    _ given: BoardSize?, of points: [GomokuRules.Point], _ wanted: Wanted, _ notes: inout [Phrase]
   ) throws(UserError) -> BoardSize {
     guard let size = given ?? wanted.size ?? BoardSize.smallestUsual(for: points)
     else { throw UserError("a move is off every board") }
@@ -162,19 +166,20 @@ public enum GameFile {
       throw UserError("\(point) is off the board, which is \(size.width)x\(size.height)")
     }
     if given == nil, wanted.size == nil, size != .standard {
-      notes.append("no size is named: the moves need \(size.width)x\(size.height)")
+      notes.append(Phrase("no size is named: the moves need \(size.width)x\(size.height)"))
     }
     return size
   }
 
   /// Returns the rule: the command line's; otherwise the file's; otherwise freestyle.
-  static func variant(_ word: String?, _ wanted: Wanted, _ notes: inout [String]) -> Variant {
+  static func variant(_ word: String?, _ wanted: Wanted, _ notes: inout [Phrase]) -> Variant {
     let given = word.flatMap { Variant(recordName: $0) }
     let variant = wanted.variant ?? given ?? .freestyle
     if let given, given != variant {
-      notes.append("the file says \(given), \(variant) is played as named")
+      notes.append(Phrase("the file says \(given), \(variant) is played as named"))
     } else if let word, given == nil, word.contains(where: { !$0.isWhitespace }) {
-      notes.append("the rule \"\(word.prefix(40))\" is not known here: \(variant) is played")
+      notes.append(
+        Phrase("the rule \"\(word.prefix(40))\" is not known here: \(variant) is played"))
     }
     return variant
   }
@@ -191,10 +196,10 @@ public enum GameFile {
           "the board is \(size.width)x\(size.height), not \(named.width)x\(named.height) as named")
       }
       if let named = wanted.variant, named != variant {
-        loaded.notes.append("the file says \(variant), \(named) is played as named")
+        loaded.notes.append(Phrase("the file says \(variant), \(named) is played as named"))
         loaded.game = .gomoku(named, size)
         do { loaded.origin = try loaded.origin?.under(loaded.game) } catch {
-          throw UserError(error.description)
+          throw UserError(verbatim: error.description)
         }
       }
     case .liuzhou(let rules):
@@ -216,11 +221,13 @@ public enum GameFile {
     for (index, move) in loaded.moves.enumerated() {
       do throws(GameState.IllegalMove) { try state.play(move) } catch {
         guard error.isForbidden else {
-          var hint = ""
-          if state.result != nil, case .gomoku(let variant, _) = loaded.game {
-            hint = " by the rule \(variant) (arena play caro --load FILE names another)"
+          let fault = Phrase(
+            "not a game by its rules: move \(index + 1), \(state.sentence(about: error))")
+          guard state.result != nil, case .gomoku(let variant, _) = loaded.game else {
+            throw UserError(phrase: fault)
           }
-          throw UserError("not a game by its rules: move \(index + 1), \(error.description)\(hint)")
+          throw UserError(
+            "\(fault) by the rule \(variant) (arena play caro --load FILE names another)")
         }
         forbidden = (index, error.reason)
         break
@@ -228,12 +235,12 @@ public enum GameFile {
     }
     if let (index, reason) = forbidden {
       let rest = loaded.moves.count - index - 1
-      let name = "move \(index + 1), \(loaded.moves[index]), is \(reason)"
+      let name = Phrase("move \(index + 1), \(loaded.moves[index]), is \(reason)")
       if rest == 0 {
         loaded.texts.forbidden = loaded.moves[index]
-        loaded.notes.append("\(name): the record ends before it, white wins")
+        loaded.notes.append(Phrase("\(name): the record ends before it, white wins"))
       } else {
-        loaded.notes.append("\(name): it and \(rest) moves behind it are left out")
+        loaded.notes.append(Phrase("\(name): it and \(rest) moves behind it are left out"))
       }
       loaded.moves.removeSubrange(index...)
     }
@@ -249,7 +256,7 @@ extension GameKind {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace)
     if words.first == "liuzhou" {
       do { self = .liuzhou(try RuleSet(words.dropFirst().joined(separator: " "))) } catch {
-        throw UserError(error.description)
+        throw UserError(verbatim: error.description)
       }
       return
     }
@@ -268,8 +275,10 @@ extension GameKind {
       else {
         let wrong = words.dropFirst().joined(separator: " ")
         throw UserError(
-          "the size of a board of \(name) is one side, such as 15, or width and height, such as"
-            + " 15x17, each \(BoardSize.sidesText), not \"\(wrong)\"")
+          """
+          the size of a board of \(name) is one side, such as 15, or width and height, such as \
+          15x17, each \(BoardSize.sidesText), not "\(wrong)"
+          """)
       }
       size = given
     }

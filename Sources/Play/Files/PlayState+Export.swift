@@ -67,15 +67,15 @@ extension PlayState {
   /// The result that the loaded record names, in words.
   ///
   /// It is `nil` if the record names none, or if the game is not at the record's last position.
-  var recordEnd: String? {
+  var recordEnd: Phrase? {
     guard game.ending == nil, let texts = settings.texts, game.moves == texts.course else {
       return nil
     }
-    if let move = texts.forbidden { return "white wins, \(move) is forbidden" }
+    if let move = texts.forbidden { return Phrase("white wins, \(move) is forbidden") }
     guard let result = texts.text("RE")?.uppercased() else { return nil }
-    if result.hasPrefix("B+") { return "black wins" }
-    if result.hasPrefix("W+") { return "white wins" }
-    return ["0", "DRAW", "D"].contains(result) ? "a draw" : nil
+    if result.hasPrefix("B+") { return Phrase(result: .black) }
+    if result.hasPrefix("W+") { return Phrase(result: .white) }
+    return ["0", "DRAW", "D"].contains(result) ? Phrase("a draw") : nil
   }
 
   /// Returns the parts of the loaded record that the format of the file cannot hold.
@@ -105,9 +105,9 @@ extension PlayState {
       throw UserError("\(path): cannot be written: \(error)")
     }
     if isDone { return }
-    throw UserError(
-      overwrites
-        ? "\(path): not a plain file" : "\(path) is there already: overwrite \(path) replaces it")
+    throw overwrites
+      ? UserError("\(path): not a plain file")
+      : UserError("\(path) is there already: overwrite \(path) replaces it")
   }
 
   /// Writes an HTML page of the game; replaces an existing file only if it is an earlier page.

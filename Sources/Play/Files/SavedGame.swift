@@ -8,10 +8,13 @@ import Platform
 /// An action is durable once its line is written and synced. If the program is killed, the file has
 /// whole lines and at most one incomplete last line. The next writer cuts that line off.
 public final class SavedGame {
-  public struct Failure: Error, Equatable, CustomStringConvertible {
-    public let description: String
+  public struct Failure: PhrasedError, Equatable, CustomStringConvertible {
+    public let phrase: Phrase
 
-    init(_ path: String, _ reason: String) { description = "\(path): \(reason)" }
+    init(_ path: String, _ reason: Phrase) { phrase = Phrase("\(path): \(reason)") }
+    fileprivate init(_ path: String, _ reason: Phrase.Format) { self.init(path, Phrase(reason)) }
+
+    public var description: String { phrase.description }
   }
 
   /// The settings and actions in a file, up to its first invalid line.
@@ -26,7 +29,7 @@ public final class SavedGame {
     /// The start of the current turn, in milliseconds since 1970, if the file has it.
     public fileprivate(set) var turnBegan: Int?
     /// The error in the first invalid line; an incomplete last line is no error.
-    public fileprivate(set) var damage: String?
+    public fileprivate(set) var damage: Phrase?
     /// The length of the valid lines, in bytes.
     fileprivate var soundLength = 0
 
@@ -105,9 +108,9 @@ public final class SavedGame {
       throw Failure(path, "cannot be opened: \(error)")
     }
     guard file.isPlainFile, file.lock() else {
-      let reason = file.isPlainFile ? "another program plays this game" : "not a file"
+      let isFile = file.isPlainFile
       file.close()
-      throw Failure(path, reason)
+      throw Failure(path, isFile ? Phrase("another program plays this game") : Phrase("not a file"))
     }
     return file
   }
@@ -173,8 +176,10 @@ public final class SavedGame {
           throw UserError("not a line of a game")
         }
       } catch {
-        guard contents != nil else { throw Failure(path, "no game of arena play: \(error)") }
-        contents?.damage = "line \(number) is damaged: \(error)"
+        guard contents != nil else {
+          throw Failure(path, "no game of arena play: \(Phrase(error))")
+        }
+        contents?.damage = Phrase("line \(number) is damaged: \(Phrase(error))")
         break
       }
       contents?.soundLength = start

@@ -76,12 +76,16 @@ enum TextRecord {
       case "game": kind = try GameKind(named: rest)
       case "position":
         guard let kind else { throw UserError("the line \"game\" has to come first") }
-        do { origin = try GameOrigin(rest, in: kind) } catch { throw UserError(error.description) }
+        do { origin = try GameOrigin(rest, in: kind) } catch {
+          throw UserError(verbatim: error.description)
+        }
       case "black": texts.set("PB", unfolded(rest))
       case "white": texts.set("PW", unfolded(rest))
       case "moves", "forbidden":
         guard let kind else { throw UserError("the line \"game\" has to come first") }
-        do { moves += try kind.moves(named: rest) } catch { throw UserError(error.description) }
+        do { moves += try kind.moves(named: rest) } catch {
+          throw UserError(verbatim: error.description)
+        }
       case "result": texts.set("RE", result(rest))
       case "about":
         let parts = rest.split(separator: " ", maxSplits: 1)

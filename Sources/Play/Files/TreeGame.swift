@@ -16,7 +16,7 @@ struct TreeGame {
   /// The colour of the first move; until there is one, the side to move that the record names.
   private var firstSide: Color?
   private var texts = RecordTexts(course: [])
-  private var notes: [String] = []
+  private var notes: [Phrase] = []
   /// The move number of the first pass, and the number of moves after it.
   ///
   /// The game ends before the pass, because this program cannot play one.
@@ -37,19 +37,21 @@ struct TreeGame {
     let leaves = tree.leaves
     let sideLines = leaves.count - 1
     guard wanted.line <= leaves.count else {
-      throw UserError(noLine(wanted.line, of: leaves.count))
+      throw UserError(phrase: noLine(wanted.line, of: leaves.count))
     }
     let end = leaves[wanted.line - 1]
     let line = Array(sequence(first: end) { tree.parent($0) }.reversed())
     var game = TreeGame(tree, line)
-    if file.count > 1 { game.notes.append("game \(wanted.number) of \(file.count)") }
+    if file.count > 1 { game.notes.append(Phrase("game \(wanted.number) of \(file.count)")) }
     if wanted.line > 1 {
-      game.notes.append("line \(wanted.line) of a tree with \(sideLines + 1)")
+      game.notes.append(Phrase("line \(wanted.line) of a tree with \(sideLines + 1)"))
     } else if sideLines > 0 {
-      let lines = sideLines == 1 ? "a side line" : "\(sideLines) side lines"
-      game.notes.append("the main line of a tree with \(lines)")
+      game.notes.append(
+        sideLines == 1
+          ? Phrase("the main line of a tree with a side line")
+          : Phrase("the main line of a tree with \(sideLines) side lines"))
     }
-    game.notes += file.notes
+    game.notes += file.notes.map { Phrase(verbatim: $0) }
     for info in GameInfo.allCases where info != .rule {
       if let text = game.tree.info[info] { game.texts.set(info.rawValue, text) }
     }
@@ -61,8 +63,10 @@ struct TreeGame {
 
   private init(_ tree: GameTree, _ line: [Int]) { (self.tree, self.line) = (tree, line) }
 
-  static func noLine(_ number: Int, of count: Int) -> String {
-    "there is no line \(number): the record has \(count == 1 ? "one" : "\(count)")"
+  static func noLine(_ number: Int, of count: Int) -> Phrase {
+    count == 1
+      ? Phrase("there is no line \(number): the record has one")
+      : Phrase("there is no line \(number): the record has \(count)")
   }
 
   // MARK: Nodes
@@ -104,7 +108,7 @@ struct TreeGame {
     if moves.isEmpty { firstSide = move.color }
     let first = firstSide ?? .black
     guard move.color == (number % 2 == 1 ? first : first.opponent) else {
-      throw UserError("move \(number) is \(move.color)'s \(move), out of turn")
+      throw UserError("move \(number) is \(move.color)'s \(point), out of turn")
     }
     moves.append(point)
   }
@@ -117,7 +121,7 @@ struct TreeGame {
     if moves.isEmpty, let side = stones.sideToMove { firstSide = side }
     guard !stones.stones.isEmpty else { return }
     guard moves.isEmpty else {
-      notes.append("stones set up behind move \(moves.count) are left out")
+      notes.append(Phrase("stones set up behind move \(moves.count) are left out"))
       return
     }
     let known = Set(stones.stones.map(\.point))
@@ -135,8 +139,9 @@ struct TreeGame {
   ) throws(UserError) -> LoadedGame {
     for node in line { try take(node) }
     if let pass {
-      let rest = pass.lost == 0 ? "" : "; the \(pass.lost) moves behind it are left out"
-      notes.append("move \(pass.number) is a pass, which the board here has not\(rest)")
+      let note = Phrase("move \(pass.number) is a pass, which the board here has not")
+      notes.append(
+        pass.lost == 0 ? note : Phrase("\(note); the \(pass.lost) moves behind it are left out"))
     }
     dropLongTexts()
     let board = try GameFile.board(size, of: setUp[0] + setUp[1] + moves, wanted, &notes)
@@ -144,7 +149,7 @@ struct TreeGame {
     let rule = tree.info[.rule].flatMap { EndReason(rawValue: $0) == nil ? $0 : nil }
     let variant = GameFile.variant(rule, wanted, &notes)
     if format == .psq, rule == nil, wanted.variant == nil {
-      notes.append("the psq names no rule: \(variant) is played")
+      notes.append(Phrase("the psq names no rule: \(variant) is played"))
     }
     var origin: GameOrigin?
     if isSetUp {
@@ -153,9 +158,9 @@ struct TreeGame {
         origin = try GameOrigin(
           black: setUp[0], white: setUp[1], sideToMove: side, variant: variant, size: board)
       } catch {
-        throw UserError(error.description)
+        throw UserError(verbatim: error.description)
       }
-      notes.append("\(setUp[0].count + setUp[1].count) stones set up, \(side) to move")
+      notes.append(Phrase("\(setUp[0].count + setUp[1].count) stones set up, \(side) to move"))
     }
     return LoadedGame(
       game: .gomoku(variant, board), origin: origin, moves: moves.map(Move.point), texts: texts,
@@ -181,16 +186,16 @@ struct TreeGame {
       rules = given
     } else {
       do throws(RuleSetError) { rules = try RuleSet(recordName: tree.info[.rule] ?? "") } catch {
-        throw UserError(error.description)
+        throw UserError(verbatim: error.description)
       }
     }
     let game = GameKind.liuzhou(rules)
     var origin: GameOrigin?
     if let position {
       do { origin = try GameOrigin(position, in: game) } catch {
-        throw UserError(error.description)
+        throw UserError(verbatim: error.description)
       }
-      notes.append("the position \(position) is set up")
+      notes.append(Phrase("the position \(position) is set up"))
     }
     return LoadedGame(game: game, origin: origin, moves: turns, texts: texts, notes: notes)
   }
@@ -200,7 +205,7 @@ struct TreeGame {
       total + property.values.reduce(property.name.utf8.count) { $0 + $1.utf8.count + 2 }
     }
     guard length > TreeGame.mostText else { return }
-    notes.append("the texts are longer than \(TreeGame.mostText) bytes and left out")
+    notes.append(Phrase("the texts are longer than \(TreeGame.mostText) bytes and left out"))
     (texts.root, texts.moves) = ([], [:])
   }
 }

@@ -17,7 +17,7 @@ extension PlayState {
     /// The move of the hint, or the first move of the principal variation.
     public var move: Move?
     /// The text of the advice; `nil` until the engine has said something.
-    public var text: String?
+    public var text: Phrase?
     /// The lines of an analysis, by their ranks from 1.
     public var lines: [Int: Line] = [:]
 
@@ -30,32 +30,36 @@ extension PlayState {
 
 extension PlayState.Advice {
   /// The advice in words; the lines of an analysis follow the first text.
-  var texts: [String] {
-    let name = isHint ? "hint" : "analysis"
-    guard let best = lines[1] else { return ["\(name): \(text ?? "thinking …")"] }
+  var texts: [Phrase] {
+    guard let best = lines[1] else {
+      let text = text ?? Phrase("thinking …")
+      return [isHint ? Phrase("hint: \(text)") : Phrase("analysis: \(text)")]
+    }
     guard lines.count > 1 else {
-      return ["\(name): \(best.value) for the player to move, depth \(best.depth): \(best.course)"]
+      let (value, course) = (best.value, best.course)
+      return [Phrase("analysis: \(value) for the player to move, depth \(best.depth): \(course)")]
     }
     let ranks = lines.sorted { $0.key < $1.key }
-    return ["\(name), depth \(best.depth), for the player to move:"]
-      + ranks.map { "\($0.key). \($0.value.value): \($0.value.course)" }
+    return [Phrase("analysis, depth \(best.depth), for the player to move:")]
+      + ranks.map { Phrase("\($0.key). \($0.value.value): \($0.value.course)") }
   }
 }
 
 extension PlayState.Advice.Line {
   /// The chance, or the proven result with its distance in moves, or the engine's own score.
-  fileprivate var value: String {
+  fileprivate var value: Phrase {
     switch (score, chance) {
-    case (.win(let plies)?, _): "wins in \((plies + 1) / 2)"
-    case (.loss(let plies)?, _): "loses in \((plies + 1) / 2)"
-    case (_, let chance?): "\(Int((chance * 100).rounded())) %"
-    case (.estimate(let value)?, nil): "score \(value)"
-    case (nil, nil): "-"
+    case (.win(let plies)?, _): Phrase("wins in \((plies + 1) / 2)")
+    case (.loss(let plies)?, _): Phrase("loses in \((plies + 1) / 2)")
+    case (_, let chance?): Phrase("\(Int((chance * 100).rounded())) %")
+    case (.estimate(let value)?, nil): Phrase("score \(value)")
+    case (nil, nil): Phrase(verbatim: "-")
     }
   }
 
-  fileprivate var course: String {
-    moves.prefix(PlayState.Advice.shownMoves).map(\.description).joined(separator: " ")
+  fileprivate var course: Phrase {
+    let moves = moves.prefix(PlayState.Advice.shownMoves).map { Phrase("\($0)") }
+    return Phrase(moves, separator: Phrase(verbatim: " "))
   }
 }
 

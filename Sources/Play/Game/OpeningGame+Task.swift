@@ -3,41 +3,44 @@ import GomokuRules
 
 extension OpeningGame {
   /// The task of the player who has to act, with all that is allowed; empty once it is over.
-  var task: String {
-    options.map(text).joined(separator: ", or ")
+  var task: Phrase {
+    Phrase(options.map(text), separator: Phrase(", or "))
   }
 
-  private func text(of option: OpeningOption) -> String {
+  private func text(of option: OpeningOption) -> Phrase {
     switch option {
     case .place(let points):
-      let number = position.stones.count + 1
-      return "set stone \(number), \(position.sideToMove)\(OpeningGame.place(points, position))"
+      let (number, place) = (position.stones.count + 1, OpeningGame.place(points, position))
+      return Phrase("set stone \(number), \(position.sideToMove)\(place)")
     case .swapOrStay:
       let color = actor.map(color) ?? .black
-      return "swap (you take \(color.opponent)) or stay (\(color))"
+      return Phrase("swap (you take \(color.opponent)) or stay (\(color))")
     case .announce(let numbers):
-      return "announce \(numbers.lowerBound) to \(numbers.upperBound) fifth moves, such as fifths 3"
-    case .offer(1, _): return "offer a fifth move, such as offer g9"
-    case .offer(let count, _): return "offer \(count) fifth moves, such as offer g9,h12"
+      let (least, most) = (numbers.lowerBound, numbers.upperBound)
+      return Phrase("announce \(least) to \(most) fifth moves, such as fifths 3")
+    case .offer(1, _): return Phrase("offer a fifth move, such as offer g9")
+    case .offer(let count, _):
+      return Phrase("offer \(count) fifth moves, such as offer g9,h12")
     case .take(let points):
-      return "take one of \(points.map(\.description).joined(separator: ", "))"
+      return Phrase(
+        "take one of \(Phrase(points.map { Phrase("\($0)") }, separator: Phrase(", ")))")
     }
   }
 
   /// Returns the allowed points in words: a point, all of a rectangle, or all outside it.
-  private static func place(_ points: [Point], _ position: Position) -> String {
+  private static func place(_ points: [Point], _ position: Position) -> Phrase {
     let allowed = Set(points)
     let empty = position.emptyPoints
-    if allowed.count == empty.count { return "" }
-    if let point = points.first, points.count == 1 { return ", on \(point)" }
+    if allowed.count == empty.count { return Phrase(verbatim: "") }
+    if let point = points.first, points.count == 1 { return Phrase(", on \(point)") }
     let forbidden = empty.filter { !allowed.contains($0) }
     let inner = Rectangle(points)
     return forbidden.contains(where: inner.contains)
-      ? ", outside \(Rectangle(forbidden))" : ", in \(inner)"
+      ? Phrase(", outside \(Rectangle(forbidden).text)") : Phrase(", in \(inner.text)")
   }
 
   /// The smallest rectangle of points that contains given ones.
-  private struct Rectangle: CustomStringConvertible {
+  private struct Rectangle {
     let columns: ClosedRange<Int>
     let rows: ClosedRange<Int>
 
@@ -50,9 +53,9 @@ extension OpeningGame {
     func contains(_ point: Point) -> Bool { columns ~= point.x && rows ~= point.y }
 
     /// The corners, as in `g7 to i9`.
-    var description: String {
-      "\(Point(x: columns.lowerBound, y: rows.lowerBound)) to "
-        + "\(Point(x: columns.upperBound, y: rows.upperBound))"
+    var text: Phrase {
+      let first = Point(x: columns.lowerBound, y: rows.lowerBound)
+      return Phrase("\(first) to \(Point(x: columns.upperBound, y: rows.upperBound))")
     }
   }
 }

@@ -73,8 +73,9 @@ public struct PlaySettings: Equatable, Sendable {
   }
 
   /// The names of the game and of its opening rule, such as `renju 15x15, rif`.
-  public var title: String {
-    game.name + (opening.map { ", \($0)" } ?? "") + (origin == nil ? "" : ", set up")
+  public var title: Phrase {
+    let rule = opening.map { Phrase("\(game.name), \($0)") } ?? Phrase(verbatim: game.name)
+    return origin == nil ? rule : Phrase("\(rule), set up")
   }
 
   /// The state of the game before its first action.

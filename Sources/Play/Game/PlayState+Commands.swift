@@ -88,7 +88,7 @@ extension PlayState {
     _ = try game.openingInProgress()
     try expectTurn()
     if case .take(let point) = action, !game.offeredMoves.contains(point) {
-      throw UserError(OpeningError.notOffered(point).description)
+      throw UserError(phrase: Phrase(OpeningError.notOffered(point)))
     }
     return GameAction(action, milliseconds: turnTime(at: now))
   }
@@ -115,10 +115,11 @@ extension PlayState {
   }
 
   /// The task of a user who has to act.
-  var task: String {
+  var task: Phrase {
     guard let opening = game.currentOpening else { return entry.prompt(in: game.state) }
-    let offered = entry.offered.map(\.description).joined(separator: ",")
-    return opening.task + (offered.isEmpty ? "" : "; so far \(offered)")
+    if entry.offered.isEmpty { return opening.task }
+    let offered = Phrase(entry.offered.map { Phrase("\($0)") }, separator: Phrase(verbatim: ","))
+    return Phrase("\(opening.task); so far \(offered)")
   }
 
   /// The points that may be picked next: offered moves, and those of a half entered turn.
@@ -195,9 +196,10 @@ extension PlayState {
   private mutating func pause(_ pauses: Bool, now: MonotonicTime) throws(UserError) {
     guard settings.remote == nil else { throw UserError("there is no pause over a line") }
     guard pauses != isPaused else {
-      throw UserError(pauses ? "the game pauses already: go goes on" : "the game does not pause")
+      throw pauses
+        ? UserError("the game pauses already: go goes on") : UserError("the game does not pause")
     }
     setPaused(pauses, now: now)
-    tell(pauses ? "the game pauses: go goes on" : "on it goes")
+    tell(pauses ? Phrase("the game pauses: go goes on") : Phrase("on it goes"))
   }
 }

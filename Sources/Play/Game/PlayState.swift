@@ -11,8 +11,11 @@ import Platform
 public struct PlayState: Sendable {
   /// The last message to the user.
   public struct Notice: Equatable, Sendable {
-    public var text: String
+    public var phrase: Phrase
     public var isError: Bool
+
+    /// The message in English.
+    public var text: String { phrase.description }
   }
 
   public let settings: PlaySettings
@@ -23,7 +26,7 @@ public struct PlayState: Sendable {
   /// The points that renju forbids the player to move, each with the rule that forbids it.
   public private(set) var forbidden: [BoardPoint: ForbiddenReason] = [:]
   /// The failure of an engine; until it is cleared, no engine is asked for a move.
-  public var engineFailure: String?
+  public var engineFailure: Phrase?
   public var cursor: BoardPoint
   /// The number of steps of the game that are shown; `nil` for the present position.
   private(set) var shownSteps: Int?
@@ -31,7 +34,7 @@ public struct PlayState: Sendable {
   /// The holds and corrections of the clocks in a game over a link.
   var linkClock = LinkClock()
   /// The state of the link, as a text for the user.
-  var linkStatus: String?
+  var linkStatus: Phrase?
   /// True while the guest's request waits for the host's answer.
   public var isProposing = false
 
@@ -108,7 +111,7 @@ public struct PlayState: Sendable {
     let isNewTurn = next.steps.count != game.steps.count || next.ending != game.ending
     game = next
     if isNewTurn { startTurn(now) }
-    notice = story(of: action, by: mover, on: request).map { Notice(text: $0, isError: false) }
+    notice = story(of: action, by: mover, on: request).map { Notice(phrase: $0, isError: false) }
   }
 
   /// Resets the clock, entry, forbidden points and advice for a new turn.
@@ -159,44 +162,52 @@ public struct PlayState: Sendable {
   ///
   /// - Parameter request: the request that was open before the action.
   private func story(of action: GameAction, by mover: Player?, on request: GameAction.Request?)
-    -> String?
+    -> Phrase?
   {
+    let actor = mover.map(name) ?? ""
     switch action {
-    case .move(let move, _): return mover.map { "\(name(of: $0)): \(move)" }
+    case .move(let move, _): return Phrase("\(actor): \(move)")
     case .opening(.swap, _):
-      return mover.map { "\(name(of: $0)) swaps and takes \(game.color(of: $0))" }
-    case .opening(.stay, _): return mover.map { "\(name(of: $0)) stays \(game.color(of: $0))" }
+      return mover.map { Phrase("\(actor) swaps and takes \(game.color(of: $0))") }
+    case .opening(.stay, _): return mover.map { Phrase("\(actor) stays \(game.color(of: $0))") }
     case .opening(.announce(let count), _):
-      return mover.map { "\(name(of: $0)) announces \(count) fifth moves" }
-    case .opening(let action, _): return mover.map { "\(name(of: $0)): \(action)" }
-    case .choose(let choice, _): return mover.map { "\(name(of: $0)): \(choice.rawValue)" }
-    case .undo(let steps): return steps == 1 ? "taken back" : "\(steps) moves taken back"
-    case .reopen: return "the game goes on"
+      return Phrase("\(actor) announces \(count) fifth moves")
+    case .opening(let action, _): return Phrase("\(actor): \(action)")
+    case .choose(let choice, _): return Phrase("\(actor): \(choice.rawValue)")
+    case .undo(1): return Phrase("taken back")
+    case .undo(let steps): return Phrase("\(steps) moves taken back")
+    case .reopen: return Phrase("the game goes on")
     case .ask(let player, let request): return story(of: request, by: player)
-    case .answer(let player, let isYes):
-      let what = isYes && request == .reopen ? "; the game goes on" : ""
-      return "\(name(of: player)) says \(isYes ? "yes" : "no")\(what)"
-    case .level(let player, let level): return "\(name(of: player)) plays at level \(level)"
+    case .answer(let player, true):
+      return request == .reopen
+        ? Phrase("\(name(of: player)) says yes; the game goes on")
+        : Phrase("\(name(of: player)) says yes")
+    case .answer(let player, false): return Phrase("\(name(of: player)) says no")
+    case .level(let player, let level):
+      return Phrase("\(name(of: player)) plays at level \(level)")
     case .name(let player, let name):
-      return settings[player].kind == .remote ? "\(name) sits down" : nil
+      return settings[player].kind == .remote ? Phrase("\(name) sits down") : nil
     case .resign, .flag: return nil
     }
   }
 
   /// Returns the message about a request, which names the player who has to answer.
-  private func story(of request: GameAction.Request, by player: Player) -> String {
+  private func story(of request: GameAction.Request, by player: Player) -> Phrase {
+    let (name, other) = (name(of: player), name(of: player.other))
+    let isOwn = settings[player].kind == .person && settings[player.other].kind == .remote
     let what =
-      switch request {
-      case .draw: "a draw"
-      case .undo(1): "to take back a move"
-      case .undo(let steps): "to take back \(steps) moves"
-      case .reopen: "to go on with the game"
+      switch (request, isOwn) {
+      case (.draw, true): Phrase("you offer a draw")
+      case (.draw, false): Phrase("\(name) offers a draw")
+      case (.undo(1), true): Phrase("you ask to take back a move")
+      case (.undo(1), false): Phrase("\(name) asks to take back a move")
+      case (.undo(let steps), true): Phrase("you ask to take back \(steps) moves")
+      case (.undo(let steps), false): Phrase("\(name) asks to take back \(steps) moves")
+      case (.reopen, true): Phrase("you ask to go on with the game")
+      case (.reopen, false): Phrase("\(name) asks to go on with the game")
       }
-    let verb = request == .draw ? "offer" : "ask"
-    if settings[player].kind == .person, settings[player.other].kind == .remote {
-      return "you \(verb) \(what); \(name(of: player.other)) has to answer"
-    }
-    return "\(name(of: player)) \(verb)s \(what); \(name(of: player.other)): yes or no?"
+    return isOwn
+      ? Phrase("\(what); \(other) has to answer") : Phrase("\(what); \(other): yes or no?")
   }
 
   /// Returns the loss on time of the player to move once his time is over; `nil` before.
@@ -235,5 +246,5 @@ public struct PlayState: Sendable {
   }
 
   /// Sets the message to the user.
-  public mutating func tell(_ text: String) { notice = Notice(text: text, isError: false) }
+  public mutating func tell(_ phrase: Phrase) { notice = Notice(phrase: phrase, isError: false) }
 }

@@ -173,7 +173,7 @@ public struct PlayedGame: Sendable {
 
   /// Throws if the game is over.
   func expectGame() throws(UserError) {
-    if let ending { throw UserError("the game is over: \(text(of: ending))") }
+    if let ending { throw UserError("the game is over: \(phrase(of: ending))") }
   }
 
   private mutating func play(_ move: Move, _ milliseconds: Int) throws(UserError) {
@@ -183,7 +183,7 @@ public struct PlayedGame: Sendable {
       return try open(offeredMoves.isEmpty ? .place(point) : .take(point), milliseconds)
     }
     var next = state
-    do { try next.play(move) } catch { throw UserError(state.sentence(about: error)) }
+    do { try next.play(move) } catch { throw UserError(phrase: state.sentence(about: error)) }
     note(move, of: actor, milliseconds)
     state = next
     if let result = state.result { ending = .rules(result) }
@@ -194,8 +194,8 @@ public struct PlayedGame: Sendable {
     let (before, actor) = try openingInProgress()
     var next = before
     do { try next.play(action) } catch {
-      if case .unexpected = error { throw UserError("\(error): \(before.task)") }
-      throw UserError(error.description)
+      if case .unexpected = error { throw UserError("\(Phrase(error)): \(before.task)") }
+      throw UserError(phrase: Phrase(error))
     }
     let placed = next.position.stones.dropFirst(before.position.stones.count).last
     note(placed.map { .point($0.point) }, of: actor, milliseconds)
@@ -221,7 +221,7 @@ public struct PlayedGame: Sendable {
     case .black: try open(opening.taking(.black), milliseconds)
     case .white: try open(opening.taking(.white), milliseconds)
     case .more:
-      guard opening.options.count > 1 else { throw UserError(opening.task) }
+      guard opening.options.count > 1 else { throw UserError(phrase: opening.task) }
       note(nil, of: actor, milliseconds)
     }
   }
@@ -284,16 +284,18 @@ public struct PlayedGame: Sendable {
   // MARK: Texts
 
   /// Returns the ending in words, as in `black wins, five in a row`.
-  public func text(of ending: Ending) -> String {
-    let result = winner.map { "\(color(of: $0)) wins" } ?? "draw"
-    return "\(result), \(reason(of: ending))"
+  public func phrase(of ending: Ending) -> Phrase {
+    Phrase("\(Phrase(result: winner.map(color))), \(reason(of: ending))")
   }
 
-  private func reason(of ending: Ending) -> String {
+  /// Returns the ending in English, for files.
+  func text(of ending: Ending) -> String { phrase(of: ending).description }
+
+  private func reason(of ending: Ending) -> Phrase {
     switch ending {
-    case .resigned(let loser): "\(color(of: loser)) resigns"
-    case .agreed: "agreed by both"
-    case .flagged(let loser): "\(color(of: loser)) has run out of time"
+    case .resigned(let loser): Phrase("\(color(of: loser)) resigns")
+    case .agreed: Phrase("agreed by both")
+    case .flagged(let loser): Phrase("\(color(of: loser)) has run out of time")
     case .rules: state.endText
     }
   }
@@ -314,26 +316,31 @@ extension GameState {
   }
 
   /// Returns the reason why a move is illegal, for the user.
-  fileprivate func sentence(about error: IllegalMove) -> String {
-    guard error.isForbidden, case .gomoku(let position) = self, case .point(let point) = error.move,
-      let forbiddance = position.forbiddance(of: point)
-    else { return error.description }
-    return "\(point) is forbidden: \(forbiddance.text)"
+  func sentence(about error: IllegalMove) -> Phrase {
+    switch (self, error.move) {
+    case (.gomoku(let position), .point(let point)):
+      if error.isForbidden, let forbiddance = position.forbiddance(of: point) {
+        return Phrase("\(point) is forbidden: \(Phrase(forbiddance))")
+      }
+      if !position.size.contains(point) { return Phrase("\(point): off the board") }
+      if !position.isEmpty(point) { return Phrase("\(point): the point is occupied") }
+    case (.liuzhou(let game), .turn(let turn)):
+      do { try game.check(turn) } catch { return Phrase("\(turn): \(Phrase(error))") }
+    default: break
+    }
+    return Phrase("\(error.move): \(error.reason)")
   }
 
   /// The reason why a game that ended by its rules is over, for the user.
-  fileprivate var endText: String {
+  fileprivate var endText: Phrase {
     switch self {
     case .gomoku:
       switch endReason {
-      case .boardFull: "the board is full"
-      case .noMoves: "black has no point left"
-      default: "a winning row"
+      case .boardFull: Phrase("the board is full")
+      case .noMoves: Phrase("black has no point left")
+      default: Phrase("a winning row")
       }
-    case .liuzhou(let game):
-      game.outcome.map { outcome in
-        outcome.description.split(separator: ", ", maxSplits: 1).last.map(String.init) ?? ""
-      } ?? ""
+    case .liuzhou(let game): game.outcome.map { Phrase($0) } ?? Phrase(verbatim: "")
     }
   }
 }

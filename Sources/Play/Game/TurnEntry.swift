@@ -93,10 +93,9 @@ public struct TurnEntry: Equatable, Sendable {
     from point: LiuzhouRules.Point, in game: Game
   ) throws(UserError) -> Turn? {
     guard game.position.own.contains(point) else {
-      let reason =
-        game.position.empty.contains(point)
-        ? "\(point) is empty: first the stone that slides, then where to" : "\(point) is not yours"
-      throw UserError(reason)
+      throw game.position.empty.contains(point)
+        ? UserError("\(point) is empty: first the stone that slides, then where to")
+        : UserError("\(point) is not yours")
     }
     guard !game.slides(from: point).isEmpty else {
       throw UserError("the stone on \(point) cannot slide: no empty point beside it")
@@ -125,7 +124,9 @@ public struct TurnEntry: Equatable, Sendable {
     in game: Game
   ) throws(UserError) -> Turn? {
     let duty = try game.duty(action)
-    guard duty.pool.contains(point) else { throw UserError(game.reason(notToTake: point, duty)) }
+    guard duty.pool.contains(point) else {
+      throw UserError(phrase: game.reason(notToTake: point, duty))
+    }
     // Picking a stone again removes it from the captures.
     let set = taken.contains(point) ? taken - PointSet(point) : taken | PointSet(point)
     if set.count == duty.total {
@@ -174,22 +175,26 @@ public struct TurnEntry: Equatable, Sendable {
   }
 
   /// Returns a prompt for the next point to enter.
-  public func prompt(in state: GameState) -> String {
-    guard case .liuzhou(let game) = state else { return "choose a point" }
+  public func prompt(in state: GameState) -> Phrase {
+    guard case .liuzhou(let game) = state else { return Phrase("choose a point") }
     switch (progress, game.position.phase) {
     case (.capturing(let action, let taken), _):
-      guard let duty = try? game.duty(action) else { return "" }
+      guard let duty = try? game.duty(action) else { return Phrase(verbatim: "") }
       let rest = duty.total - taken.count
-      let formations = game.formations(completedBy: action).map(\.text).joined(separator: ", ")
-      return "take \(rest) of \(duty.total)" + (formations.isEmpty ? "" : " for \(formations)")
-    case (.origin(let from), _): return "\(from) slides: choose where to"
-    case (.nothing, .placing): return "place a stone"
+      let formations = game.formations(completedBy: action).map { Phrase($0) }
+      if formations.isEmpty { return Phrase("take \(rest) of \(duty.total)") }
+      let names = Phrase(formations, separator: Phrase(", "))
+      return Phrase("take \(rest) of \(duty.total) for \(names)")
+    case (.origin(let from), _): return Phrase("\(from) slides: choose where to")
+    case (.nothing, .placing): return Phrase("place a stone")
     case (.nothing, .moving) where game.exchanges:
-      return "no stone can slide: take off one stone, and lose one"
+      return Phrase("no stone can slide: take off one stone, and lose one")
     case (.nothing, .forcing), (.nothing, .exchanging):
-      return isPassing(game) ? "nothing can be taken off: pass" : "take off one stone"
+      return isPassing(game)
+        ? Phrase("nothing can be taken off: pass") : Phrase("take off one stone")
     case (.nothing, .moving):
-      return isPassing(game) ? "no stone can slide: pass" : "choose the stone that slides"
+      return isPassing(game)
+        ? Phrase("no stone can slide: pass") : Phrase("choose the stone that slides")
     }
   }
 
@@ -208,7 +213,7 @@ extension Game {
 
   /// Returns the captures that the action of a turn requires; throws the reason if it is illegal.
   func duty(_ action: Turn.Action) throws(UserError) -> RequiredCaptures {
-    do { return try checkedDuty(of: action) } catch { throw UserError(error.description) }
+    do { return try checkedDuty(of: action) } catch { throw UserError(phrase: Phrase(error)) }
   }
 
   /// Returns the formations (成城) that the action of a turn completes.
@@ -222,35 +227,17 @@ extension Game {
   }
 
   /// Returns the reason why `point` cannot be captured.
-  func reason(notToTake point: LiuzhouRules.Point, _ duty: RequiredCaptures) -> String {
-    if duty.compulsory.contains(point) { return "\(point) is taken in any case" }
+  func reason(notToTake point: LiuzhouRules.Point, _ duty: RequiredCaptures) -> Phrase {
+    if duty.compulsory.contains(point) { return Phrase("\(point) is taken in any case") }
     if position.opponent.contains(point) {
       let formation = rules.formations.first {
         $0.points.contains(point) && position.opponent.isSuperset(of: $0.points)
       }
-      return "\(point) is safe: it stands in a \(formation?.text ?? "formation")"
+      let name = formation.map { Phrase($0) } ?? Phrase("formation")
+      return Phrase("\(point) is safe: it stands in a \(name)")
     }
-    if position.own.contains(point) { return "\(point) is yours" }
+    if position.own.contains(point) { return Phrase("\(point) is yours") }
     return position.empty.contains(point)
-      ? "\(point) is empty" : "the stone on \(point) is dead already"
-  }
-}
-
-extension Formation {
-  /// The formation's name and points, as in `square 成方 c3 d3 c4 d4`.
-  var text: String { "\(shape.text) \(points.map(\.description).joined(separator: " "))" }
-}
-
-extension Shape {
-  /// The shape's name in the glossary and in Chinese.
-  var text: String {
-    switch self {
-    case .square: "square 成方"
-    case .diagonal3: "diagonal 斜三"
-    case .diagonal4: "diagonal 斜四"
-    case .diagonal5: "diagonal 斜五"
-    case .diagonal6: "diagonal 成六"
-    case .six, .edgeSix: "six 成六"
-    }
+      ? Phrase("\(point) is empty") : Phrase("the stone on \(point) is dead already")
   }
 }

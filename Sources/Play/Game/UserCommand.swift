@@ -47,16 +47,22 @@ public enum UserCommand: Equatable, Sendable {
 
 extension UserCommand {
   /// Parses a line. Letter case, blanks, dashes and full-width forms make no difference.
-  public init(_ line: some StringProtocol, in kind: GameKind) throws(UserError) {
+  ///
+  /// - Parameter speech: the end of the board from which the user counts rows.
+  public init(
+    _ line: some StringProtocol, in kind: GameKind, _ speech: Speech = Speech()
+  ) throws(UserError) {
     let trimmed = UserCommand.narrowed(line)
     let words = trimmed.split(whereSeparator: \.isWhitespace)
     guard let first = words.first else {
       self = .nothing
       return
     }
-    if let command = try UserCommand.ofWord(first.lowercased(), words.dropFirst(), line: trimmed) {
+    if let command = try UserCommand.ofWord(
+      first.lowercased(), words.dropFirst(), line: trimmed, speech)
+    {
       self = command
-    } else if let command = UserCommand.ofMove(trimmed.lowercased(), in: kind) {
+    } else if let command = UserCommand.ofMove(trimmed.lowercased(), in: kind, speech) {
       self = command
     } else if UserCommand.resemblesPoint(trimmed) {
       throw UserError("\(trimmed) is off the board")
@@ -79,7 +85,11 @@ extension UserCommand {
     "hint": .hint, "提示": .hint, "stop": .stop, "pause": .pause, "go": .go, "retry": .retry,
     "show": .show, "board": .show, "first": .look(.first), "last": .look(.last),
     "prev": .look(.previous), "previous": .look(.previous), "<": .look(.previous),
-    "next": .look(.next), ">": .look(.next),
+    "next": .look(.next), ">": .look(.next), "上一手": .look(.previous), "下一手": .look(.next),
+    "开头": .look(.first), "末尾": .look(.last), "停止": .stop, "暂停": .pause, "继续": .go,
+    "重试": .retry, "棋盘": .show, "退出": .quit, "清除": .clear, "停一手": .turn(.pass),
+    "执黑": .color(.black), "执白": .color(.white), "交换": .opening(.swap),
+    "不换": .opening(.stay), "同意": .yes, "不同意": .no, "提和": .draw,
     "quit": .quit, "q": .quit, "exit": .quit, "bye": .quit, "clear": .clear,
     "pass": .turn(.pass), "black": .color(.black), "white": .color(.white),
     "swap": .opening(.swap), "stay": .opening(.stay),
@@ -87,10 +97,10 @@ extension UserCommand {
 
   /// Parses a command word with its argument; returns `nil` if the word is not a command.
   private static func ofWord(
-    _ word: String, _ rest: ArraySlice<Substring>, line: String
+    _ word: String, _ rest: ArraySlice<Substring>, line: String, _ speech: Speech
   ) throws(UserError) -> UserCommand? {
     switch word {
-    case "level":
+    case "level", "等级":
       guard rest.count == 1, let level = rest.first.flatMap({ Int($0) }), Level.all ~= level else {
         throw UserError(
           "level needs a number, \(Level.all.lowerBound) to \(Level.all.upperBound)")
@@ -102,12 +112,15 @@ extension UserCommand {
       guard numbers.count == rest.count, numbers.count <= 2, 1...3600 ~= seconds,
         PlayState.Advice.lineCounts ~= lines
       else {
+        let most = PlayState.Advice.lineCounts.upperBound
         throw UserError(
-          "\(word) needs seconds, 1 to 3600, and perhaps the number of lines, 1 to "
-            + "\(PlayState.Advice.lineCounts.upperBound); or nothing")
+          """
+          \(word) needs seconds, 1 to 3600, and perhaps the number of lines, 1 to \(most); or \
+          nothing
+          """)
       }
       return .analyse(seconds, lines: lines)
-    case "move":
+    case "move", "第":
       guard rest.count == 1, let number = rest.first.flatMap({ Int($0) }), number >= 0 else {
         throw UserError("move needs the number of a move, to look at the position after it")
       }
@@ -117,28 +130,29 @@ extension UserCommand {
         throw UserError("help stands alone, or with opening")
       }
       return .help(page)
-    case "fifths":
+    case "fifths", "打点数":
       guard rest.count == 1, let number = rest.first.flatMap({ Int($0) }) else {
         throw UserError("fifths needs the number of fifth moves, such as fifths 3")
       }
       return .opening(.announce(number))
-    case "offer", "take":
+    case "offer", "take", "打点", "选点":
+      let isOffer = word == "offer" || word == "打点"
       let points = rest.flatMap { $0.split(separator: ",") }.map { GomokuRules.Point($0) }
-      let known = points.compactMap { $0 }
+      let known = points.compactMap { $0.map(speech.turned) }
       guard let first = known.first, known.count == points.count,
-        word == "offer" || known.count == 1
+        isOffer || known.count == 1
       else {
-        throw UserError(
-          word == "offer"
-            ? "offer needs points, such as offer g9,h12" : "take needs a point, such as take h12")
+        throw isOffer
+          ? UserError("offer needs points, such as offer g9,h12")
+          : UserError("take needs a point, such as take h12")
       }
-      return word == "offer" ? .opening(.offer(known)) : .opening(.take(first))
-    case "save", "overwrite":
+      return isOffer ? .opening(.offer(known)) : .opening(.take(first))
+    case "save", "overwrite", "保存", "覆盖":
       let path = line.dropFirst(word.count).drop(while: \.isWhitespace)
       guard !path.isEmpty else {
         throw UserError("\(word) needs a file, whose name ends in .sgf, .psq, .txt or .html")
       }
-      return word == "save" ? .save(String(path)) : .overwrite(String(path))
+      return ["save", "保存"].contains(word) ? .save(String(path)) : .overwrite(String(path))
     default:
       // A single letter with more text after it may be a point, such as `q 8`.
       guard let command = plain[word], rest.isEmpty || word.count > 1 else { return nil }
@@ -154,7 +168,9 @@ extension UserCommand {
   }
 
   /// Parses a move or points in the notation of the game.
-  private static func ofMove(_ text: String, in kind: GameKind) -> UserCommand? {
+  private static func ofMove(
+    _ text: String, in kind: GameKind, _ speech: Speech
+  ) -> UserCommand? {
     switch kind {
     case .gomoku:
       let word = text.filter { !$0.isWhitespace && !"-.".contains($0) }
@@ -163,7 +179,8 @@ extension UserCommand {
       guard let point = GomokuRules.Point(word) ?? GomokuRules.Point(String(turned)) else {
         return nil
       }
-      return .points([BoardPoint(point)])
+      // A pair of numbers such as `7,7` always counts from the top left corner.
+      return .points([BoardPoint(word.contains(",") ? point : speech.turned(point))])
     case .liuzhou:
       let word = text.filter { !$0.isWhitespace && !"-,>.".contains($0) }
       guard let turn = try? Turn(word) else {

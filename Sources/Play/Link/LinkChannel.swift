@@ -15,7 +15,7 @@ final class LinkChannel {
   private var received: [UInt8] = []
   private var unsent: [UInt8] = []
   /// The reason why no more input will come; `nil` while the channel is open.
-  private(set) var ending: String?
+  private(set) var ending: Phrase?
 
   /// The size of the send buffer, in bytes, above which further lines are dropped.
   ///
@@ -92,10 +92,10 @@ final class LinkChannel {
   func lines(_ chunk: inout [UInt8]) -> [String] {
     do throws(SystemError) {
       guard let reader = ends.reader, let count = try reader.read(into: &chunk) else { return [] }
-      if count == 0 { ending = "the other end has hung up" }
+      if count == 0 { ending = Phrase("the other end has hung up") }
       received += chunk[..<count]
     } catch {
-      ending = "\(error)"
+      ending = Phrase(error)
     }
     return split()
   }

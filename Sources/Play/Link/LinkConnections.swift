@@ -23,7 +23,7 @@ final class LinkConnections {
   private var isShort = false
   private var chunk = [UInt8](repeating: 0, count: 1 << 14)
   /// The last failure reported to the user; the same failure is not reported again.
-  private var told: String?
+  private var told: Phrase?
 
   /// The delay before the first attempt to reconnect, in milliseconds; each failure doubles it.
   private static let shortPause = 500
@@ -87,7 +87,7 @@ final class LinkConnections {
     for (number, channel) in channels.sorted(by: { $0.key < $1.key }) {
       channel.flush()
       events += channel.lines(&chunk).map { .line(number, $0) }
-      events += channel.complaints(&chunk).map { .news("the command says: \($0)") }
+      events += channel.complaints(&chunk).map { .news(Phrase("the command says: \($0)")) }
       if let ending = channel.ending {
         channels[number] = nil
         events.append(.closed(number))
@@ -123,28 +123,28 @@ final class LinkConnections {
         return [open(LinkChannel(socket: socket))]
       }
       socket.close()
-      return fail("\(failure)")
+      return fail(Phrase(failure))
     }
     guard listener == nil, channels.isEmpty, now >= nextCall else { return [] }
     switch request {
     case .listen: return []
     case .connect(let host, let port, _):
       do throws(SystemError) { calling = try Socket.connect(host: host, port: port) } catch {
-        return fail("\(host):\(port): \(error)")
+        return fail(Phrase("\(host):\(port): \(error)"))
       }
       return []
     case .through(let command, _, _):
       do throws(SystemError) { return [open(try LinkChannel(command: command))] } catch {
-        return fail("\(command): \(error)")
+        return fail(Phrase("\(command): \(error)"))
       }
     }
   }
 
   /// Delays the next attempt, and reports the reason if it is a new one.
-  private func fail(_ reason: String) -> [LinkEvent] {
+  private func fail(_ reason: Phrase) -> [LinkEvent] {
     postpone()
     guard told != reason else { return [] }
     told = reason
-    return [.news("no connection: \(reason); trying again")]
+    return [.news(Phrase("no connection: \(reason); trying again"))]
   }
 }

@@ -7,7 +7,7 @@ enum LinkEvent {
   /// A line has come on the connection with this number.
   case line(Int, String)
   /// A message about the connection, which is only shown to the user.
-  case news(String)
+  case news(Phrase)
   /// A timer tick.
   case time
   /// The user at the guest's end wants to do this action.
@@ -37,10 +37,10 @@ enum LinkEffect: Equatable {
   /// The time of the current turn by the host's clock, in milliseconds.
   case clock(Int)
   /// The action that the guest requested is not done; the text is the reason.
-  case denied(String)
+  case denied(Phrase)
   /// A message for the user.
-  case news(String)
-  case warning(String)
+  case news(Phrase)
+  case warning(Phrase)
   /// Ends the session, because the guest cannot get the seat; the text is the reason.
-  case leave(String)
+  case leave(Phrase)
 }

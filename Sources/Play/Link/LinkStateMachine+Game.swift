@@ -37,7 +37,7 @@ extension LinkStateMachine {
       return want()
     default: break
     }
-    return [.denied("the other was faster")]
+    return [.denied(Phrase("the other was faster"))]
   }
 
   /// Sends the actions from number `number` on, at most `batch` of them.
@@ -83,7 +83,7 @@ extension LinkStateMachine {
     case .deny(let number, let reason):
       guard let wanted, wanted.number == number else { return [] }
       self.wanted = nil
-      return [.denied(reason)]
+      return [.denied(Phrase(verbatim: reason))]
     case .differ: return doubtGame()
     case .bye: return leave()
     case .knock, .table, .hello, .taken, .game, .sit, .want: return []
@@ -92,7 +92,7 @@ extension LinkStateMachine {
 
   private mutating func leave() -> [LinkEffect] {
     heard = nil
-    return [.news("the other has left the table; the game is kept")]
+    return [.news(Phrase("the other has left the table; the game is kept"))]
   }
 
   /// Compares the hashes of the two ends' games. The host then sends the guest the missing actions.
@@ -123,7 +123,8 @@ extension LinkStateMachine {
   /// Records that the games differ; reports it to the user once.
   private mutating func doubtGame() -> [LinkEffect] {
     defer { isDiffering = true }
-    let text = "the two tables have different games; save FILE here, --load it in a new game"
+    let text = Phrase(
+      "the two tables have different games; save FILE here, --load it in a new game")
     return isDiffering ? [] : [.warning(text)]
   }
 

@@ -80,7 +80,7 @@ extension LinkStateMachine {
   /// Closes an unauthenticated public connection; reports once that the peer is not the host.
   private mutating func doubt(_ id: Int) -> [LinkEffect] {
     guard connections[id]?.stage == .unproven else { return [] }
-    let text = "who answers at that address is not the host of this game"
+    let text = Phrase("who answers at that address is not the host of this game")
     defer { lastRejection = text }
     return reject(id) + (lastRejection == text ? [] : [.news(text)])
   }
@@ -167,7 +167,7 @@ extension LinkStateMachine {
   /// A new handshake then names the seat and decides.
   private mutating func turnedAway(_ id: Int, _ greeting: LinkGreeting?) -> [LinkEffect] {
     if greeting?.seat != nil || credentials.secret == nil {
-      return [.leave("the seat at that table is taken")]
+      return [.leave(Phrase("the seat at that table is taken"))]
     }
     guard connections[id]?.isPublic == false else { return close(id) }
     connections[id]?.prove(.unproven, nil)

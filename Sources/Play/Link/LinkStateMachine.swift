@@ -31,7 +31,7 @@ struct LinkStateMachine {
   /// True if the last comparison found that the peer has different actions.
   var isDiffering = false
   /// The last report about a peer that is not the host; the same report is not shown again.
-  var lastRejection: String?
+  var lastRejection: Phrase?
   var random: any RandomNumberGenerator
   /// The time of the last heartbeat.
   private var lastSent: MonotonicTime?
@@ -68,15 +68,15 @@ struct LinkStateMachine {
   }
 
   /// The reason why no action is possible at this end now; `nil` if actions are possible.
-  var obstacle: String? {
+  var obstacle: Phrase? {
     // The host plays on while its guest is disconnected, or claims to have other actions. Otherwise
     // a guest could stop the host's moves while the host's clock runs.
     if role == .host { return credentials.seat == nil ? LinkStateMachine.unheard : nil }
-    if isDiffering { return "the games of the two tables differ: nothing can be done here" }
+    if isDiffering { return Phrase("the games of the two tables differ: nothing can be done here") }
     return isAcquainted ? nil : LinkStateMachine.unheard
   }
 
-  private static let unheard = "the other table has not been heard yet"
+  private static let unheard = Phrase("the other table has not been heard yet")
 
   // MARK: Events
 
@@ -169,6 +169,6 @@ struct LinkStateMachine {
   /// Records that the peer was heard. After a silence, reports to the user that the peer is back.
   mutating func hear(_ now: MonotonicTime) -> [LinkEffect] {
     defer { heard = now }
-    return isAlive(at: now) ? [] : [.news("the other table is on the line")]
+    return isAlive(at: now) ? [] : [.news(Phrase("the other table is on the line"))]
   }
 }

@@ -13,6 +13,10 @@ public final class PlayLoop {
   public struct Options {
     /// True to write plain lines even if a full-screen window is possible.
     public var isPlain = false
+    /// The language of all texts.
+    public var language = Speech.Language.english
+    /// True if gomoku's rows are numbered from below.
+    public var hasRowsFromBelow = false
     /// The folder of the saved games.
     public var folder: String
     /// The command of the engine for hints and analysis.
@@ -58,7 +62,7 @@ public final class PlayLoop {
     return input
   }
   /// The error that ended the session; `nil` if none did.
-  public private(set) var failure: String?
+  public private(set) var failure: Phrase?
 
   /// Creates a session.
   ///
@@ -78,18 +82,21 @@ public final class PlayLoop {
     connections = try options.link.map { request throws(UserError) in
       try LinkConnections(request)
     }
-    let settings = PlaySession.Options(
+    var settings = PlaySession.Options(
       adviser: options.adviser, resigns: options.resigns, home: environment["HOME"] ?? "",
       isWindow: display.isWindow, isTerminal: display.isTerminal, terminal: display.terminal)
+    (settings.language, settings.hasRowsFromBelow) = (options.language, options.hasRowsFromBelow)
     var state = state
-    var (link, invitation): (LinkStateMachine?, String?)
+    var (link, invitation): (LinkStateMachine?, Phrase?)
     if let credentials {
       link = LinkStateMachine(name: ownName, settings: state?.settings, credentials: credentials)
       let turnAge = saved?.contents.turnBegan.map { PlayLoop.date - $0 }
       state?.startLinkClock(credentials, turnAge: turnAge, now: .now)
-      invitation = connections?.port.map { "listening on 127.0.0.1:\($0)/\(credentials.token)" }
+      invitation = connections?.port.map {
+        Phrase("listening on 127.0.0.1:\($0)/\(credentials.token)")
+      }
       if invitation == nil, credentials.role == .host {
-        invitation = "the guest calls with --token \(credentials.token)"
+        invitation = Phrase("the guest calls with --token \(credentials.token)")
       }
     }
     session = PlaySession(state, link: link, invitation: invitation, settings, now: .now)
@@ -104,7 +111,9 @@ public final class PlayLoop {
     display.open()
     session.options.isWindow = display.isOpen
     if display.isOpen { display.askForWidth() }
-    if let invitation = session.invitation, !display.isOpen { display.show([invitation]) }
+    if let invitation = session.invitation, !display.isOpen {
+      display.show([session.speech.text(invitation)])
+    }
     if isInputOver { feed(.endOfInput) }
     while !isLeaving {
       hearEngines()
@@ -160,8 +169,9 @@ public final class PlayLoop {
         case .silence, .memory: break listening
         case .closed:
           let ending = process.awaitEnd(milliseconds: 200)
-          feed(.engineFailed(role, "it has ended\(ending.map { ": \($0)" } ?? " its output")"))
-        case .flood(let what): feed(.engineFailed(role, "it says \(what)"))
+          let reason = ending.map { Phrase("it has ended: \($0)") }
+          feed(.engineFailed(role, reason ?? Phrase("it has ended its output")))
+        case .flood(let what): feed(.engineFailed(role, Phrase("it says \(what)")))
         }
       }
     }
@@ -224,7 +234,7 @@ public final class PlayLoop {
       return result(of: effect) { try saved?.keep(credentials) }
     case .adopt(let settings, let credentials):
       do { return try adopt(settings, credentials) } catch {
-        return .done(effect, failure: "\(error)")
+        return .done(effect, failure: Phrase(error))
       }
     case .export(let content, let path, let overwrites):
       return result(of: effect) {
@@ -253,7 +263,7 @@ public final class PlayLoop {
   private func result(
     of effect: PlaySession.Effect, _ body: () throws -> Void
   ) -> PlaySession.Input {
-    do { try body() } catch { return .done(effect, failure: "\(error)") }
+    do { try body() } catch { return .done(effect, failure: Phrase(error)) }
     return .done(effect, failure: nil)
   }
 

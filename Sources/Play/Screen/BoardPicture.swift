@@ -32,15 +32,20 @@ struct BoardPicture {
   private let width: Int
   private let height: Int
   private let isLiuzhou: Bool
+  /// True if the lowest row is number 1.
+  private let hasRowsFromBelow: Bool
   private var marks: [BoardPoint: Set<Mark>] = [:]
 
-  init(_ state: PlayState, terminal: TerminalCapabilities, showsCursor: Bool, isTall: Bool = false)
-  {
+  init(
+    _ state: PlayState, terminal: TerminalCapabilities, showsCursor: Bool, isTall: Bool = false,
+    hasRowsFromBelow: Bool = false
+  ) {
     (self.state, self.terminal, self.showsCursor) = (state, terminal, showsCursor)
     game = state.shownGame
     (width, height) = BoardLimits.sides(of: state.settings.game)
     isLiuzhou = if case .liuzhou = state.settings.game { true } else { false }
     self.isTall = isTall && isLiuzhou
+    self.hasRowsFromBelow = hasRowsFromBelow || isLiuzhou
     collectMarks()
   }
 
@@ -118,7 +123,7 @@ struct BoardPicture {
   }
 
   private func label(_ y: Int) -> String {
-    let number = "\(isLiuzhou ? height - y : y + 1)"
+    let number = "\(hasRowsFromBelow ? height - y : y + 1)"
     let blanks = String(repeating: " ", count: labelWidth - 1 - number.count)
     return "\(blanks)\(number) "
   }
@@ -256,17 +261,6 @@ struct BoardPicture {
     case .won? where !terminal.hasColors: ("=", "=")
     case .hint? where !terminal.hasColors: ("?", "?")
     default: nil
-    }
-  }
-}
-
-extension ForbiddenReason {
-  /// The name of the rule in English and Chinese.
-  var text: String {
-    switch self {
-    case .doubleThree: "double three 三三"
-    case .doubleFour: "double four 四四"
-    case .overline: "overline 长连"
     }
   }
 }

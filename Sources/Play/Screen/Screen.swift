@@ -10,6 +10,10 @@ struct Screen {
   let state: PlayState
   let terminal: TerminalCapabilities
   let now: MonotonicTime
+  var speech = Speech()
+
+  /// Returns a text in the user's language, fit to be shown.
+  private func text(_ phrase: Phrase) -> String { speech.text(phrase).shown }
 
   // MARK: Full window
 
@@ -36,7 +40,9 @@ struct Screen {
   /// flat one. If nothing fits, part of the board is shown.
   private func layout(columns: Int, rows: Int, typed: String) -> [StyledLine] {
     let pictures = [true, false].map { isTall in
-      BoardPicture(state, terminal: terminal, showsCursor: true, isTall: isTall)
+      BoardPicture(
+        state, terminal: terminal, showsCursor: true, isTall: isTall,
+        hasRowsFromBelow: speech.heightFromBelow != nil)
     }
     func dialogue(_ width: Int, _ room: Int = .max) -> [StyledLine] {
       self.dialogue(columns: width, rows: room, typed: typed)
@@ -73,10 +79,13 @@ struct Screen {
       if room >= Screen.leastBoard { return picture.part(rows: room) + below }
     }
     let below = dialogue(columns: columns, rows: rows, typed: typed)
-    let text =
-      "the window is too small for this board, which needs \(picture.columns) columns and "
-      + "\(picture.lines.count) rows; typed moves are understood"
-    let head = StyledLine("").spread(over: text, columns: columns)
+    let (width, height) = (picture.columns, picture.lines.count)
+    let note = Phrase(
+      """
+      the window is too small for this board, which needs \(width) columns and \(height) rows; \
+      typed moves are understood
+      """)
+    let head = StyledLine("").spread(over: text(note), columns: columns)
     return Array(head.prefix(max(0, rows - below.count))) + below
   }
 
@@ -112,11 +121,11 @@ struct Screen {
 
   /// Returns the top of the panel: game, players, phase and state of the link.
   private func header(columns: Int) -> [StyledLine] {
-    var lines = [StyledLine(state.settings.title.shown, .bold), StyledLine()]
+    var lines = [StyledLine(text(state.settings.title), .bold), StyledLine()]
     for player in Player.allCases { lines.append(line(for: player, columns: columns)) }
     if let phase { lines.append(StyledLine(phase, .dim)) }
-    if let text = state.linkStatus {
-      lines += StyledLine("", .dim).spread(over: text.shown, columns: columns)
+    if let status = state.linkStatus {
+      lines += StyledLine("", .dim).spread(over: text(status), columns: columns)
     }
     return lines
   }
@@ -132,13 +141,16 @@ struct Screen {
     let style = isActor ? Style.bold : .plain
     var line = StyledLine(isActor ? "> " : "  ", style)
     line.add(terminal.stone(color), Style.stone(color))
-    var text = " \(state.name(of: player).shown), \(color)"
-    if game.currentOpening != nil { text += " so far" }
-    if let level = state.level(of: player), level < Level.best { text += " (level \(level))" }
-    if case .liuzhou(let game) = game.state {
-      let hand = game.position.hand(color)
-      text += "  \(game.position.live(color).count)" + (hand > 0 ? " + \(hand) in hand" : "")
+    var parts = [Phrase(" \(state.name(of: player)), \(color)")]
+    if game.currentOpening != nil { parts.append(Phrase(" so far")) }
+    if let level = state.level(of: player), level < Level.best {
+      parts.append(Phrase(" (level \(level))"))
     }
+    if case .liuzhou(let game) = game.state {
+      let (hand, live) = (game.position.hand(color), game.position.live(color).count)
+      parts.append(hand > 0 ? Phrase("  \(live) + \(hand) in hand") : Phrase("  \(live)"))
+    }
+    var text = self.text(Phrase(parts))
     if let left = state.timeLeft(of: player, at: now) {
       let clock = clockText(left)
       // The clock is never cut off.
@@ -156,18 +168,22 @@ struct Screen {
     if let opening = shown.renjuOpening { return opening.title }
     guard case .liuzhou(let game) = shown.state, shown.ending == nil else { return nil }
     switch game.position.phase {
-    case .placing: return "placing 放子"
-    case .forcing: return "forcing 逼子"
-    case .exchanging: return "exchanging 换子"
+    case .placing: return text(Phrase("placing 放子"))
+    case .forcing: return text(Phrase("forcing 逼子"))
+    case .exchanging: return text(Phrase("exchanging 换子"))
     case .moving:
       let quiet = game.position.quiet
-      return "moving 走子" + (quiet >= 20 ? ", \(quiet) turns without a capture" : "")
+      return quiet < 20
+        ? text(Phrase("moving 走子"))
+        : text(Phrase("moving 走子, \(quiet) turns without a capture"))
     }
   }
 
   /// Returns the last moves that fit into `rows` lines.
   private func recent(columns: Int, rows: Int) -> [StyledLine] {
-    let moves = state.shownGame.moves.enumerated().map { "\($0.offset + 1).\($0.element)" }
+    let moves = state.shownGame.moves.enumerated().map {
+      "\($0.offset + 1).\(speech.name(of: $0.element))"
+    }
     // A move takes at least four columns.
     let text = moves.suffix(columns * rows / 4).joined(separator: " ")
     return text.wrapped(to: columns).suffix(rows).map { StyledLine($0, .dim) }
@@ -221,7 +237,7 @@ struct Screen {
     while shown.columns > columns - 4, !shown.isEmpty { shown.removeFirst() }
     var line = StyledLine("> \(shown)")
     line.add(" ", Style(isReversed: true))
-    if typed.isEmpty { line.add("  arrows and Enter, a move, or help", .dim) }
+    if typed.isEmpty { line.add(text(Phrase("  arrows and Enter, a move, or help")), .dim) }
     return line
   }
 
@@ -234,65 +250,66 @@ struct Screen {
       return Block(lines: lines, rank: rank)
     }
     var blocks: [Block] = []
-    if let failure = state.engineFailure { blocks.append(block([failure.shown], .error, 2)) }
+    if let failure = state.engineFailure { blocks.append(block([text(failure)], .error, 2)) }
     if let advice = state.advice {
-      blocks.append(block(advice.texts.map(\.shown), .good, 4))
+      blocks.append(block(advice.texts.map(text), .good, 4))
     }
     if let notice = state.notice {
       blocks.append(
-        block([notice.text.shown], notice.isError ? .error : .plain, notice.isError ? 0 : 5))
+        block([text(notice.phrase)], notice.isError ? .error : .plain, notice.isError ? 0 : 5))
     }
     if let forbiddance = state.forbidden[state.cursor], state.isPersonToAct, state.shownSteps == nil
     {
-      let text = "\(state.cursor.gomoku) is forbidden: \(forbiddance.text)"
-      if state.notice?.text != text { blocks.append(block([text], .error, 3)) }
+      let phrase = Phrase("\(state.cursor.gomoku) is forbidden: \(Phrase(forbiddance))")
+      if state.notice?.phrase != phrase { blocks.append(block([text(phrase)], .error, 3)) }
     }
     return blocks
   }
 
   /// The prompt: the open question, the result, or the next action, in one sentence.
-  var prompt: String {
+  var prompt: String { text(task) }
+
+  private var task: Phrase {
     if let question { return question }
     if state.shownSteps != nil {
-      return "after move \(state.shownGame.moves.count) of \(state.game.moves.count)"
-        + " - prev, next, first, last"
+      let (number, count) = (state.shownGame.moves.count, state.game.moves.count)
+      return Phrase("after move \(number) of \(count) - prev, next, first, last")
     }
     if let ending = state.game.ending {
-      return "\(state.game.text(of: ending)) - rematch, undo, save FILE, quit"
+      return Phrase("\(state.game.phrase(of: ending)) - rematch, undo, save FILE, quit")
     }
-    let end = state.recordEnd.map { "the record ends here: \($0.shown) - " } ?? ""
-    return end + turn
+    return state.recordEnd.map { Phrase("the record ends here: \($0) - \(turn)") } ?? turn
   }
 
   /// The text of an open request; `nil` if there is none, or if the game goes on without an answer.
-  private var question: String? {
+  private var question: Phrase? {
     guard let open = state.game.pendingRequest else { return nil }
-    let asked = state.name(of: open.player.other).shown
+    let asked = state.name(of: open.player.other)
     guard state.settings[open.player.other].kind == .person else {
       let isOpen = state.game.ending == nil && open.request == .draw
-      return isOpen ? nil : "\(asked) has to answer"
+      return isOpen ? nil : Phrase("\(asked) has to answer")
     }
     let what =
       switch open.request {
-      case .draw: "a draw is offered"
-      case .undo: "may the other take back?"
-      case .reopen: "shall the game go on?"
+      case .draw: Phrase("a draw is offered yes or no")
+      case .undo: Phrase("may the other take back? yes or no")
+      case .reopen: Phrase("shall the game go on? yes or no")
       }
-    return (state.settings.persons.count == 1 ? "" : "\(asked): ") + "\(what) yes or no"
+    return state.settings.persons.count == 1 ? what : Phrase("\(asked): \(what)")
   }
 
   /// The part of the prompt about the player to act and his task.
-  private var turn: String {
-    guard let actor = state.game.actor else { return "" }
-    let name = state.name(of: actor).shown
-    if state.isPaused, !state.isPersonToAct { return "paused: go" }
+  private var turn: Phrase {
+    guard let actor = state.game.actor else { return Phrase(verbatim: "") }
+    let (name, seconds) = (state.name(of: actor), state.elapsed(at: now) / 1000)
+    if state.isPaused, !state.isPersonToAct { return Phrase("paused: go") }
     switch state.settings[actor].kind {
     case .person:
-      if state.isProposing { return "on its way …" }
-      let isAlone = state.settings.persons.count == 1
-      return "\(isAlone ? "your turn" : name): \(state.task)"
-    case .engine: return "\(name) thinks, \(state.elapsed(at: now) / 1000) s"
-    case .remote: return "\(name) is to move, \(state.elapsed(at: now) / 1000) s"
+      if state.isProposing { return Phrase("on its way …") }
+      return state.settings.persons.count == 1
+        ? Phrase("your turn: \(state.task)") : Phrase("\(name): \(state.task)")
+    case .engine: return Phrase("\(name) thinks, \(seconds) s")
+    case .remote: return Phrase("\(name) is to move, \(seconds) s")
     }
   }
 
@@ -301,8 +318,10 @@ struct Screen {
   /// The board and all messages as plain lines, for a pipe or a simple terminal.
   var page: [String] {
     let columns = 78
-    let board = BoardPicture(state, terminal: terminal, showsCursor: false).lines
-    let facts = [phase, state.linkStatus?.shown].compactMap { $0.map { StyledLine("  \($0)") } }
+    let board = BoardPicture(
+      state, terminal: terminal, showsCursor: false, hasRowsFromBelow: speech.heightFromBelow != nil
+    ).lines
+    let facts = [phase, state.linkStatus.map(text)].compactMap { $0.map { StyledLine("  \($0)") } }
     let messages = news(columns: columns).flatMap(\.lines)
     let lines = [StyledLine()] + board + players(columns, 2) + facts + messages
     return lines.map { $0.trimmed(terminal).rendered(terminal) } + [prompt]

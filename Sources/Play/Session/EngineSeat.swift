@@ -22,7 +22,7 @@ struct EngineSeat: Sendable {
     case talk(GomocupReply)
     case answer(EngineDialogue.Reply)
     /// The engine does not play the game.
-    case refusal(String)
+    case refusal(Phrase)
   }
 
   private enum State {
@@ -92,9 +92,9 @@ struct EngineSeat: Sendable {
     case (.placing(let lines), .ok):
       state = .thinking
       return .ready(lines)
-    case (.starting, .refusal(let text)): return .refusal(text)
+    case (.starting, .refusal(let text)): return .refusal(Phrase(verbatim: text))
     case (.placing, .refusal(let text)):
-      return .refusal("cannot be told this position: \(text)")
+      return .refusal(Phrase("cannot be told this position: \(text)"))
     case (.thinking, .chatter): return .talk(GomocupReply(parsing: line, in: game.notation))
     case (.thinking, .ok), (.thinking, .nonsense): return nil
     case (.thinking, _):

@@ -93,23 +93,23 @@ extension PlaySession {
   /// Reports the engines that have not started in time.
   mutating func endLateStarts(_ now: MonotonicTime) {
     for (role, engine) in engines where engine.isLate(now) {
-      engineFails(role, "no OK within \(engine.config.limits.start / 1000) seconds")
+      engineFails(role, Phrase("no OK within \(engine.config.limits.start / 1000) seconds"))
     }
   }
 
   /// Stops a failed engine and reports its failure; that of an unused adviser is not reported.
-  mutating func engineFails(_ role: EngineRole, _ reason: String) {
+  mutating func engineFails(_ role: EngineRole, _ reason: Phrase) {
     stop(role)
     switch role {
     case .player(let player):
       let name = state?.name(of: player) ?? ""
-      let ways = "retry starts it again; undo, save and quit work too"
-      state?.engineFailure = "\(name): \(reason) - \(ways)"
+      state?.engineFailure = Phrase(
+        "\(name): \(reason) - retry starts it again; undo, save and quit work too")
       isStale = true
     case .adviser:
       guard state?.advice != nil else { return }
       state?.advice = nil
-      complain("the engine that gives advice: \(reason)")
+      complain(Phrase("the engine that gives advice: \(reason)"))
     }
   }
 
@@ -133,7 +133,7 @@ extension PlaySession {
     guard let state, state.game.actor == player else { return }
     let time = state.turnTime(at: now)
     var actions: [GameAction] = []
-    var message: String?
+    var message: Phrase?
     // The plies that the engine knows after its answer.
     var known: Int?
     let opening = state.game.currentOpening
@@ -143,9 +143,12 @@ extension PlaySession {
       // The last action has the time of all.
       actions = actions.dropLast() + actions.suffix(1).map { $0.taking(milliseconds: time) }
       // Each action replaces the message, so several actions get one message of their own.
-      if actions.count > 1 { message = "\(state.name(of: player)): \(answer.text)" }
+      if actions.count > 1 {
+        message = Phrase("\(state.name(of: player)): \(PlaySession.phrase(of: answer))")
+      }
     } else if let opening, case .refusal(let text) = reply {
-      return engineFails(.player(player), "does not play the opening \(opening.rule): \(text)")
+      return engineFails(
+        .player(player), Phrase("does not play the opening \(opening.rule): \(text)"))
     } else if opening == nil, case .move(let move) = reply {
       let givesUp = hopes[player, default: EngineHope()].resigns()
       if givesUp, options.resigns, !isWatched(state) {
@@ -154,11 +157,11 @@ extension PlaySession {
         (actions, known) = ([.move(move, milliseconds: time)], state.game.state.plies + 1)
       }
     } else {
-      return engineFails(.player(player), "answers \"\(reply)\", which is no move")
+      return engineFails(.player(player), Phrase("answers \"\(reply)\", which is no move"))
     }
     let origin = Unsaved.Origin.engine(player, message: message, known: known)
     do throws(UserError) { save(try steps(actions, by: origin)) } catch {
-      engineFails(.player(player), "answers \"\(reply)\": \(error.description)")
+      engineFails(.player(player), Phrase("answers \"\(reply)\": \(error)"))
     }
   }
 
@@ -224,7 +227,7 @@ extension PlaySession {
       if rank == 1 { state?.advice?.move = line.moves.first }
     } else if case .message(let text) = reply, reply.searchNote.score != nil {
       // Engines of other authors may report their score only as free text.
-      state?.advice?.text = text
+      state?.advice?.text = Phrase(verbatim: text)
     }
   }
 
@@ -242,20 +245,27 @@ extension PlaySession {
     if let opening = state?.shownGame.currentOpening,
       let answer = EngineDialogue.answer(reply, in: opening)
     {
-      advice.text = answer.text
+      advice.text = PlaySession.phrase(of: answer)
       switch answer.actions.first {
       case .place(let point)?, .take(let point)?: advice.move = .point(point)
       default: advice.move = answer.move.map(Move.point)
       }
     } else if case .move(let move) = reply {
       advice.move = move
-      advice.text = advice.text.map { "\(move) - \($0)" } ?? "\(move)"
+      advice.text = advice.text.map { Phrase("\(move) - \($0)") } ?? Phrase("\(move)")
       // The best line may be of a search that the end of the time has made worthless.
       if advice.lines[1]?.moves.first != move { advice.lines = [:] }
     } else {
-      advice.text = "the engine answers \(reply)"
+      advice.text = Phrase("the engine answers \(reply)")
     }
     state?.advice = advice
     isStale = true
+  }
+
+  /// Returns the actions of an engine's part of an opening, and its move.
+  private static func phrase(of answer: EngineDialogue.OpeningAnswer) -> Phrase {
+    let parts =
+      answer.actions.map { Phrase("\($0)") } + (answer.move.map { [Phrase("\($0)")] } ?? [])
+    return Phrase(parts, separator: Phrase(verbatim: " "))
   }
 }

@@ -37,7 +37,7 @@ extension PlaySession {
     guard let remote = state.settings.remote, state.game.actor == remote || state.isProposing else {
       return false
     }
-    switch try? UserCommand(line, in: state.settings.game) {
+    switch try? UserCommand(line, in: state.settings.game, speech) {
     case .points, .turn, .opening, .color: return false
     default: return true
     }
@@ -109,9 +109,9 @@ extension PlaySession {
       return
     }
     do throws(UserError) {
-      perform(try UserCommand(line, in: state.settings.game), now)
+      perform(try UserCommand(line, in: state.settings.game, speech), now)
     } catch {
-      complain(error.description)
+      complain(error.phrase)
     }
     if self.state?.notice != nil || self.state?.entry != state.entry
       || self.state?.shownSteps != state.shownSteps
@@ -123,7 +123,7 @@ extension PlaySession {
   /// Performs a command; if it is refused, the reason becomes the message.
   private mutating func perform(_ command: UserCommand, _ now: MonotonicTime) {
     state?.notice = nil
-    do throws(UserError) { try obey(command, now) } catch { complain(error.description) }
+    do throws(UserError) { try obey(command, now) } catch { complain(error.phrase) }
   }
 
   private mutating func obey(_ command: UserCommand, _ now: MonotonicTime) throws(UserError) {
@@ -147,7 +147,7 @@ extension PlaySession {
     case .save(let path): try export(to: path, overwrites: false)
     case .overwrite(let path): try export(to: path, overwrites: true)
     case .help(let page) where options.isWindow: help = page
-    case .help(let page): effects.append(.show(page.lines(isWindow: false)))
+    case .help(let page): effects.append(.show(page.lines(isWindow: false, options.language)))
     case .show:
       effects.append(.redraw)
       isStale = true
@@ -171,14 +171,17 @@ extension PlaySession {
     let path = isInHome ? options.home + path.dropFirst() : path
     let content = try state.content(forFile: path)
     let losses = try state.losses(forFile: path).joined(separator: ", ")
-    let note = losses.isEmpty ? "" : "; the format has no place for \(losses)"
-    export = (path, "saved: \(path)\(note)")
+    let message =
+      losses.isEmpty
+      ? Phrase("saved: \(path)")
+      : Phrase("saved: \(path); the format has no place for \(losses)")
+    export = (path, message)
     let mayReplace = overwrites || exportedPaths.contains(path)
     effects.append(.export(content, path: path, overwrites: mayReplace))
   }
 
   /// Reports that a file is written, or why it is not.
-  mutating func finishExport(_ failure: String?, _ now: MonotonicTime) {
+  mutating func finishExport(_ failure: Phrase?, _ now: MonotonicTime) {
     guard let (path, message) = export else { return }
     (export, isAwake) = (nil, true)
     if let failure {

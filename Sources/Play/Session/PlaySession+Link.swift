@@ -52,7 +52,8 @@ extension PlaySession {
   /// Updates the text on the state of the link; without a window, prints it when it changes.
   mutating func showLinkStatus(_ now: MonotonicTime) {
     guard let link else { return }
-    let text = linkStatus(link, now)
+    let status = linkStatus(link, now)
+    let text = speech.text(status)
     // Numbers are left out of the comparison: they are seconds, which change all the time.
     let essence = text.filter { !$0.isNumber }
     if !options.isWindow {
@@ -60,17 +61,18 @@ extension PlaySession {
       shownLinkStatus = essence
       effects.append(.show(["(\(text.shown))"]))
     }
-    state?.linkStatus = text
+    state?.linkStatus = status
   }
 
-  private func linkStatus(_ link: LinkStateMachine, _ now: MonotonicTime) -> String {
-    if link.isDiffering { return "the two tables have different games" }
-    if link.isAlive(at: now) { return "on the line" }
+  private func linkStatus(_ link: LinkStateMachine, _ now: MonotonicTime) -> Phrase {
+    if link.isDiffering { return Phrase("the two tables have different games") }
+    if link.isAlive(at: now) { return Phrase("on the line") }
     if let heard = link.heard {
       let seconds = now.microseconds(since: heard) / 1_000_000
-      return "the line is silent for \(seconds) s; nothing is lost"
+      return Phrase("the line is silent for \(seconds) s; nothing is lost")
     }
-    return linkNews ?? (options.isWindow ? invitation : nil) ?? "waiting for the other table"
+    return linkNews ?? (options.isWindow ? invitation : nil)
+      ?? Phrase("waiting for the other table")
   }
 }
 

@@ -18,12 +18,12 @@ struct PlaySession {
     case key(Key)
     case endOfInput
     /// `save`, `keep`, `adopt`, `export` or `start` is done, or has failed for this reason.
-    case done(Effect, failure: String?)
+    case done(Effect, failure: Phrase?)
     /// The result of `adopt`: the guest's game, and the credentials in its file.
     case adopted(PlaySettings, PlayState, LinkCredentials)
     case engineLine(EngineRole, String)
     /// An engine has ended or is unusable.
-    case engineFailed(EngineRole, String)
+    case engineFailed(EngineRole, Phrase)
     /// An event of the connections.
     case link(LinkEvent)
     /// The delay that `delay` returned is over, or all other present inputs have been passed on.
@@ -53,7 +53,7 @@ struct PlaySession {
     case redraw
     /// Returns the terminal to the shell until the shell resumes the program.
     case suspend
-    case quit(failure: String?)
+    case quit(failure: Phrase?)
   }
 
   /// The environment of a session.
@@ -70,6 +70,10 @@ struct PlaySession {
     /// True if the input is a terminal, so that a user types and needs prompts.
     var isTerminal = false
     var terminal = TerminalCapabilities.plain
+    /// The language of all texts.
+    var language = Speech.Language.english
+    /// True if gomoku's rows are numbered from below.
+    var hasRowsFromBelow = false
   }
 
   /// An action that is being saved, and the game after it.
@@ -78,7 +82,7 @@ struct PlaySession {
       case user
       /// An engine, with a message about all actions of its answer, and the next value of
       /// `EngineSeat.known`.
-      case engine(Player, message: String?, known: Int?)
+      case engine(Player, message: Phrase?, known: Int?)
       case clock, link
     }
 
@@ -98,14 +102,14 @@ struct PlaySession {
   /// The analysis or hint that is under way, to ask for it in another way.
   var adviceRequest: AdviceRequest?
   /// The file that is being written, and the message about it.
-  var export: (path: String, message: String)?
+  var export: (path: String, message: Phrase)?
   /// The files saved in this session, which need no confirmation to be overwritten.
   var exportedPaths: Set<String> = []
 
   /// The latest message about the connection.
-  var linkNews: String?
+  var linkNews: Phrase?
   /// The instruction for the guest to connect, which the user passes on.
-  let invitation: String?
+  let invitation: Phrase?
   /// The last state of the link that was written as a line, without numbers.
   var shownLinkStatus = ""
 
@@ -123,7 +127,7 @@ struct PlaySession {
   /// True once the session is over.
   var isLeaving = false
   /// The error that ended the session.
-  var failure: String?
+  var failure: Phrase?
   /// True if the user has left for another game with exchanged colours.
   var wantsRematch = false
   /// The course of each engine's scores, by which it resigns.
@@ -133,7 +137,7 @@ struct PlaySession {
   private var lastInputTime: MonotonicTime
 
   init(
-    _ state: PlayState?, link: LinkStateMachine? = nil, invitation: String? = nil,
+    _ state: PlayState?, link: LinkStateMachine? = nil, invitation: Phrase? = nil,
     _ options: Options, now: MonotonicTime
   ) {
     (self.state, self.link, self.invitation) = (state, link, invitation)
@@ -170,13 +174,13 @@ struct PlaySession {
   }
 
   /// Handles the result of an effect.
-  private mutating func finish(_ effect: Effect, _ failure: String?, _ now: MonotonicTime) {
+  private mutating func finish(_ effect: Effect, _ failure: Phrase?, _ now: MonotonicTime) {
     switch (effect, failure) {
     case (.save, _): finishSaving(failure, now)
     case (.export, _): finishExport(failure, now)
     case (.keep(let credentials), nil): tellLink(.keptCredentials(credentials), now)
     case (.keep, let failure?): complain(failure)
-    case (.adopt, let failure?): fail("the game cannot be kept: \(failure)")
+    case (.adopt, let failure?): fail(Phrase("the game cannot be kept: \(failure)"))
     case (.start(let role, _), let failure?): engineFails(role, failure)
     default: break
     }
@@ -234,7 +238,7 @@ struct PlaySession {
     guard let state else { return }
     guard !state.isProposing else { throw UserError("wait: the last word is still on its way") }
     let steps = try steps([action], by: .user)
-    if let obstacle = link?.obstacle { throw UserError(obstacle) }
+    if let obstacle = link?.obstacle { throw UserError(phrase: obstacle) }
     if link?.role == .guest {
       isStale = true
       return tellLink(.wants(action), now)
@@ -246,7 +250,7 @@ struct PlaySession {
   /// Saves actions and then performs them. If one is impossible, reports that and changes nothing.
   mutating func save(_ actions: [GameAction], by origin: Unsaved.Origin) {
     do throws(UserError) { save(try steps(actions, by: origin)) } catch {
-      complain(error.description)
+      complain(error.phrase)
     }
   }
 
@@ -270,7 +274,7 @@ struct PlaySession {
   }
 
   /// Performs the action once it is saved. If saving failed, only reports that.
-  private mutating func finishSaving(_ failure: String?, _ now: MonotonicTime) {
+  private mutating func finishSaving(_ failure: Phrase?, _ now: MonotonicTime) {
     guard let step = unsaved.first else { return }
     if let failure {
       unsaved = []
@@ -295,29 +299,38 @@ struct PlaySession {
 
   // MARK: Messages
 
-  mutating func complain(_ text: String) { tell(text, isError: true) }
+  /// The language of the texts, and the end of the board from which rows are counted.
+  var speech: Speech {
+    guard options.hasRowsFromBelow, case .gomoku(_, let size)? = state?.settings.game else {
+      return Speech(options.language)
+    }
+    return Speech(options.language, heightFromBelow: size.height)
+  }
 
-  mutating func tell(_ text: String, isError: Bool = false) {
-    state?.notice = PlayState.Notice(text: text, isError: isError)
-    if state == nil { linkNews = text }
+  mutating func complain(_ phrase: Phrase) { tell(phrase, isError: true) }
+
+  mutating func tell(_ phrase: Phrase, isError: Bool = false) {
+    state?.notice = PlayState.Notice(phrase: phrase, isError: isError)
+    if state == nil { linkNews = phrase }
     isStale = true
   }
 
-  mutating func fail(_ text: String) { (failure, isLeaving) = (text, true) }
+  mutating func fail(_ phrase: Phrase) { (failure, isLeaving) = (phrase, true) }
 
   /// Shows the state as lines if it has changed. A window is drawn by the session's owner instead.
   mutating func show(_ now: MonotonicTime) {
     guard isStale, !options.isWindow else { return }
     isStale = false
     guard let state else {
-      if let linkNews { effects.append(.show(["(\(linkNews.shown))"])) }
+      if let linkNews { effects.append(.show(["(\(speech.text(linkNews).shown))"])) }
       return
     }
     // An error is shown as one line without the board, which has not changed.
     if let notice = state.notice, notice.isError, state.engineFailure == nil {
-      effects.append(.show([notice.text.shown]))
+      effects.append(.show([speech.text(notice.phrase).shown]))
     } else {
-      effects.append(.show(Screen(state: state, terminal: options.terminal, now: now).page))
+      effects.append(
+        .show(Screen(state: state, terminal: options.terminal, now: now, speech: speech).page))
     }
     if !isLeaving { showPrompt() }
   }
@@ -329,12 +342,16 @@ struct PlaySession {
     columns: Int, rows: Int, _ terminal: TerminalCapabilities, now: MonotonicTime
   ) -> [String] {
     if help == nil, let state {
-      return Screen(state: state, terminal: terminal, now: now)
+      return Screen(state: state, terminal: terminal, now: now, speech: speech)
         .window(columns: columns, rows: rows, typed: typed)
     }
-    let text = "arena play - \(linkNews ?? "waiting for the other table") (quit leaves)"
+    let news = linkNews ?? Phrase("waiting for the other table")
+    let text = speech.text(Phrase("arena play - \(news) (quit leaves)"))
     let lines =
-      help.map { $0.lines(isWindow: true) + ["", "any key goes back to the board"] }
+      help.map {
+        $0.lines(isWindow: true, options.language)
+          + ["", speech.text(Phrase("any key goes back to the board"))]
+      }
       ?? text.shown.wrapped(to: columns) + ["> \(typed)"]
     return (0..<rows).map { ($0 < lines.count ? lines[$0] : "").filled(to: columns) }
   }

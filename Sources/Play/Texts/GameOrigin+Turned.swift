@@ -1,0 +1,20 @@
+import Basics
+import GomokuRules
+import Match
+
+extension GameOrigin {
+  /// The position of gomoku with its rows in the reverse order; another game's stays as it is.
+  public var turned: GameOrigin {
+    guard case .gomoku(let position) = state else { return self }
+    func points(_ color: Color) -> [GomokuRules.Point] {
+      position.stones.filter { $0.color == color }.map {
+        GomokuRules.Point(x: $0.point.x, y: position.size.height - 1 - $0.point.y)
+      }
+    }
+    // A mirrored position is as good as the position itself.
+    return
+      (try? GameOrigin(
+        black: points(.black), white: points(.white), sideToMove: position.sideToMove,
+        variant: position.variant, size: position.size)) ?? self
+  }
+}

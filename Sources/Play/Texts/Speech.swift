@@ -1,0 +1,104 @@
+import Basics
+import Gomocup
+import GomokuRules
+import Match
+
+/// The manner in which texts are shown: their language, and the end from which rows are counted.
+public struct Speech: Equatable, Sendable {
+  /// A language; the raw value is its code.
+  public enum Language: String, CaseIterable, Sendable {
+    case english = "en"
+    case chinese = "zh"
+  }
+
+  public var language = Language.english
+  /// The board's height if names of points number gomoku's rows from below; `nil` if from the top.
+  public var heightFromBelow: Int?
+
+  static let english = Speech()
+
+  public init(_ language: Language = .english, heightFromBelow: Int? = nil) {
+    (self.language, self.heightFromBelow) = (language, heightFromBelow)
+  }
+
+  /// The texts of the language by their English formats; English needs none.
+  private var table: [String: String] {
+    switch language {
+    case .english: [:]
+    case .chinese: ChineseTexts.table
+    }
+  }
+
+  /// Returns the text in the language; where its table has none, in English.
+  public func text(_ phrase: Phrase) -> String {
+    let template = table[phrase.format] ?? phrase.format
+    var (text, rest, next) = ("", template[...], 0)
+    while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+      text += rest[..<start]
+      // `{2}` is the second gap, `{}` the one after the last.
+      let index = Int(rest[start..<end].dropFirst()).map { $0 - 1 } ?? next
+      next = index + 1
+      if phrase.gaps.indices.contains(index) { text += self.text(phrase.gaps[index]) }
+      rest = rest[end...].dropFirst()
+    }
+    return text + rest
+  }
+
+  private func text(_ gap: Phrase.Gap) -> String {
+    switch gap {
+    case .text(let text): text
+    case .move(let move): name(of: move)
+    case .action(let action): name(of: action)
+    case .color(let color): name(of: color)
+    case .phrase(let phrase): text(phrase)
+    case .list(let phrases): phrases.map(text).joined()
+    }
+  }
+
+  // MARK: Names
+
+  /// Returns a move as the user writes it.
+  func name(of move: Move) -> String {
+    if case .point(let point) = move { name(of: point) } else { move.description }
+  }
+
+  func name(of point: GomokuRules.Point) -> String { turned(point).description }
+
+  /// Returns the point whose name is that of `point` with its row counted from the other end, if
+  /// rows are counted from below.
+  ///
+  /// It maps what a user writes to a point, and a point to what he reads. A point off the board
+  /// keeps its name.
+  func turned(_ point: GomokuRules.Point) -> GomokuRules.Point {
+    guard let height = heightFromBelow, 0..<height ~= point.y else { return point }
+    return GomokuRules.Point(x: point.x, y: height - 1 - point.y)
+  }
+
+  private func name(of action: OpeningAction) -> String {
+    switch action {
+    case .place(let point): return name(of: point)
+    case .take(let point): return OpeningAction.take(turned(point)).description
+    case .offer(let points): return OpeningAction.offer(points.map(turned)).description
+    case .swap, .stay, .announce: return action.description
+    }
+  }
+
+  func name(of color: Color) -> String {
+    switch (language, color) {
+    case (.english, _): color.description
+    case (.chinese, .black): "黑方"
+    case (.chinese, .white): "白方"
+    }
+  }
+}
+
+extension Speech.Language {
+  /// Derives the language from the locale; a locale whose code is not UTF-8 is answered in English.
+  public init(environment: [String: String]) {
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
+    let parts = (names.first { !$0.isEmpty } ?? "").lowercased().split(separator: ".")
+    let isChinese = parts.first?.hasPrefix("zh") ?? false
+    let code = parts.dropFirst().first?.prefix { $0 != "@" }.filter { $0 != "-" }
+    self = isChinese && (code ?? "utf8") == "utf8" ? .chinese : .english
+  }
+}

@@ -1,0 +1,21 @@
+/// An error whose text is in the tables of languages.
+protocol PhrasedError: Error {
+  var phrase: Phrase { get }
+}
+
+/// The reason why an action is refused, as a sentence for the user.
+public struct UserError: PhrasedError, CustomStringConvertible {
+  public let phrase: Phrase
+
+  public init(_ format: Phrase.Format) { phrase = Phrase(format) }
+  public init(phrase: Phrase) { self.phrase = phrase }
+  /// Creates an error from a text that is not in the tables of languages.
+  public init(verbatim text: String) { phrase = Phrase(verbatim: text) }
+
+  /// The reason in English.
+  public var description: String { phrase.description }
+}
+
+extension UserError: Equatable {
+  public static func == (a: UserError, b: UserError) -> Bool { a.phrase == b.phrase }
+}
