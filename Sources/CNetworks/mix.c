@@ -65,7 +65,7 @@ EACH slice share(slice x, slice y) {
 
 /* Returns the embedding of a point in one view: the clamped ReLU of the sum of seven rows that
    its state selects. */
-EACH vector excite(const struct mix_rows *rows, uint64_t state, bool is_black) {
+EACH vector embed(const struct mix_rows *rows, uint64_t state, bool is_black) {
   const unsigned own = (is_black ? state >> 32 : state >> 48) & 0xFFFF;
   const unsigned opponent = (is_black ? state >> 48 : state >> 32) & 0xFFFF;
   /* Black's patterns are in the low halves of bytes. */
@@ -78,7 +78,7 @@ EACH vector excite(const struct mix_rows *rows, uint64_t state, bool is_black) {
   sum += ((const vector *)rows->opponent)[opponent & 4095];
   sum += ((const vector *)rows->classes)[own >> 12 << 4 | opponent >> 12];
   const vector nothing = {};
-  return BETWEEN(nothing, sum, mix_excited_limit);
+  return BETWEEN(nothing, sum, mix_embedding_limit);
 }
 
 /* Adds the changes in some channels to an accumulator. */
@@ -92,13 +92,13 @@ EACH void add(int32_t *sums, slice changes) {
 /* Recomputes the convolution of `count` neighbouring points from cell `first` on, for the
    channels of slice `part` in one view. Adds the changes to the accumulator. Each column of
    three points is read once. */
-EACH void mix(
+EACH void convolve(
     const slice *mixing, const struct mix_cells *cells, unsigned first, unsigned count, int view,
     int part) {
   /* The two views of a cell follow each other. */
   enum { step = 2 * slices };
-  const slice *cell = (const slice *)cells->excited + step * first + view * slices + part;
-  slice *passed = (slice *)cells->mixed + step * first + view * slices + part;
+  const slice *cell = (const slice *)cells->embedded + step * first + view * slices + part;
+  slice *passed = (slice *)cells->convolved + step * first + view * slices + part;
   mixing += part;
 #define AT(cells) cell[step * (cells)]
 #define MIXING(n) mixing[slices * (n)]
@@ -109,7 +109,7 @@ EACH void mix(
     slice sum = MIXING(3) + share(here, MIXING(0));
     sum += share(before + after + beside_here, MIXING(1));
     sum += share(beside_before + beside_after, MIXING(2));
-    const slice now = BETWEEN(MIXING(4), sum, mix_mixed_limit);
+    const slice now = BETWEEN(MIXING(4), sum, mix_convolved_limit);
     changes += now - *passed;
     *passed = now;
     before = here, here = after;
@@ -122,10 +122,10 @@ EACH void mix(
 
 /* Does the work of mix_follow. */
 EACH struct mix_saved *follow(
-    const struct mix_body *body, const struct mix_cells *cells, const uint64_t *states,
+    const struct mix_trunk *trunk, const struct mix_cells *cells, const uint64_t *states,
     const uint64_t *inside, struct mix_saved *saved) {
-  struct views *all_excited = (struct views *)cells->excited;
-  const struct views *all_mixed = (const struct views *)cells->mixed;
+  struct views *all_embedded = (struct views *)cells->embedded;
+  const struct views *all_convolved = (const struct views *)cells->convolved;
   uint64_t around[mix_cell_count / 64] = {0};
   /* Lists the changed cells before work is done on them. An unpredictable branch around that
      work would cost more than this short loop. */
@@ -144,14 +144,14 @@ EACH struct mix_saved *follow(
   }
   for (unsigned n = 0; n < count; n++, saved++) {
     const unsigned cell = changed[n];
-    struct views *excited = all_excited + cell;
-    memcpy(saved->views, excited, sizeof *excited);
+    struct views *embedded = all_embedded + cell;
+    memcpy(saved->views, embedded, sizeof *embedded);
     saved->state = cells->states[cell];
     saved->cell = cell;
-    saved->is_mixed = false;
+    saved->is_convolved = false;
     cells->states[cell] = states[cell];
-    excited->black = excite(&body->black, states[cell], true);
-    excited->white = excite(&body->white, states[cell], false);
+    embedded->black = embed(&trunk->black, states[cell], true);
+    embedded->white = embed(&trunk->white, states[cell], false);
     /* A word has two rows of the grid. No point is in a row's first or last cell, so the three
        neighbours in a row are in one word. */
     const uint64_t three = (uint64_t)7 << (cell % row - 1);
@@ -159,7 +159,7 @@ EACH struct mix_saved *follow(
       around[y / 2] |= three << y % 2 * row;
     }
   }
-  const slice *mixing = (const slice *)body->mixing;
+  const slice *mixing = (const slice *)trunk->mixing;
   for (int word = 0; word < mix_cell_count / 64; word++) {
     uint64_t bits = around[word] & inside[word];
     while (bits != 0) {
@@ -168,39 +168,39 @@ EACH struct mix_saved *follow(
       if (count > summed) count = summed;
       bits &= ~((((uint64_t)1 << count) - 1) << start);
       for (unsigned n = 0; n < count; n++, saved++) {
-        memcpy(saved->views, all_mixed + first + n, sizeof saved->views);
+        memcpy(saved->views, all_convolved + first + n, sizeof saved->views);
         saved->cell = first + n;
-        saved->is_mixed = true;
+        saved->is_convolved = true;
       }
       for (int view = 0; view < 2; view++) {
-        for (int part = 0; part < slices; part++) mix(mixing, cells, first, count, view, part);
+        for (int part = 0; part < slices; part++) convolve(mixing, cells, first, count, view, part);
       }
     }
   }
   return saved;
 }
 
-_Static_assert(summed * 2 * mix_mixed_limit <= INT16_MAX, "the changes that are added up");
+_Static_assert(summed * 2 * mix_convolved_limit <= INT16_MAX, "the changes that are added up");
 
 WIDE static struct mix_saved *follow_wide(
-    const struct mix_body *body, const struct mix_cells *cells, const uint64_t *states,
+    const struct mix_trunk *trunk, const struct mix_cells *cells, const uint64_t *states,
     const uint64_t *inside, struct mix_saved *saved) {
-  return follow(body, cells, states, inside, saved);
+  return follow(trunk, cells, states, inside, saved);
 }
 
 struct mix_saved *mix_follow(
-    const struct mix_body *body, const struct mix_cells *cells, const uint64_t *states,
+    const struct mix_trunk *trunk, const struct mix_cells *cells, const uint64_t *states,
     const uint64_t *inside, struct mix_saved *saved) {
-  return (body->is_wide ? follow_wide : follow)(body, cells, states, inside, saved);
+  return (trunk->is_wide ? follow_wide : follow)(trunk, cells, states, inside, saved);
 }
 
 void mix_restore(
     const struct mix_cells *cells, const struct mix_saved *start, const struct mix_saved *end) {
   while (end > start) {
     end--;
-    int16_t *views = (end->is_mixed ? cells->mixed : cells->excited);
+    int16_t *views = (end->is_convolved ? cells->convolved : cells->embedded);
     memcpy(views + end->cell * 2 * mix_channels, end->views, sizeof end->views);
-    if (!end->is_mixed) cells->states[end->cell] = end->state;
+    if (!end->is_convolved) cells->states[end->cell] = end->state;
   }
 }
 
@@ -215,22 +215,25 @@ EACH hidden load(const float *numbers) {
   return vector;
 }
 
-EACH float worth(const struct mix_judge *judge, const int32_t *own, const int32_t *opponent) {
-  hidden sum = load(judge->context);
+EACH float log_odds(
+    const struct mix_value_head *head, const int32_t *own, const int32_t *opponent) {
+  hidden sum = load(head->first_bias);
   const int32_t *views[2] = {own, opponent};
   for (int view = 0; view < 2; view++) {
     for (int channel = 0; channel < mix_channels; channel++) {
       const float number =
-          ((float)views[view][channel] - judge->mean[channel]) * judge->scale[channel];
-      sum += number * load(judge->first + (view * mix_channels + channel) * mix_hidden);
+          ((float)views[view][channel] - head->mean[channel]) * head->scale[channel];
+      sum += number * load(head->first + (view * mix_channels + channel) * mix_hidden);
     }
   }
-  float excited[mix_hidden];
+  float activations[mix_hidden];
   sum = leaky(sum);
-  memcpy(excited, &sum, sizeof sum);
-  hidden second = load(judge->added);
-  for (int n = 0; n < mix_hidden; n++) second += excited[n] * load(judge->second + n * mix_hidden);
-  second = leaky(second) * load(judge->last);
+  memcpy(activations, &sum, sizeof sum);
+  hidden second = load(head->second_bias);
+  for (int n = 0; n < mix_hidden; n++) {
+    second += activations[n] * load(head->second + n * mix_hidden);
+  }
+  second = leaky(second) * load(head->output_weights);
   float parts[mix_hidden];
   memcpy(parts, &second, sizeof parts);
   /* Adds the lanes in a fixed order. */
@@ -240,25 +243,25 @@ EACH float worth(const struct mix_judge *judge, const int32_t *own, const int32_
   return parts[0];
 }
 
-WIDE static float worth_wide(
-    const struct mix_judge *judge, const int32_t *own, const int32_t *opponent) {
-  return worth(judge, own, opponent);
+WIDE static float log_odds_wide(
+    const struct mix_value_head *head, const int32_t *own, const int32_t *opponent) {
+  return log_odds(head, own, opponent);
 }
 
-float mix_worth(const struct mix_judge *judge, const int32_t *own, const int32_t *opponent) {
-  return (judge->is_wide ? worth_wide : worth)(judge, own, opponent);
+float mix_log_odds(const struct mix_value_head *head, const int32_t *own, const int32_t *opponent) {
+  return (head->is_wide ? log_odds_wide : log_odds)(head, own, opponent);
 }
 
-void mix_score(
-    const struct mix_policy *policy, const struct mix_cells *cells, int mover,
-    const uint16_t *points, int count, float *scores) {
+void mix_logits(
+    const struct mix_policy_head *head, const struct mix_cells *cells, int mover,
+    const uint16_t *points, int count, float *logits) {
   enum { quarters = mix_policy_hidden / 4, couples = mix_policy_channels / 2 };
-  const eight *first = (const eight *)policy->first;
-  const layer *last = (const layer *)policy->last;
+  const eight *first = (const eight *)head->first;
+  const layer *weights = (const layer *)head->output_weights;
   for (int n = 0; n < count; n++) {
-    const int16_t *views = cells->mixed + points[n] * 2 * mix_channels;
+    const int16_t *views = cells->convolved + points[n] * 2 * mix_channels;
     four sum[quarters];
-    memcpy(sum, policy->context, sizeof sum);
+    memcpy(sum, head->first_bias, sizeof sum);
     for (int view = 0; view < 2; view++) {
       int32_t numbers[couples];
       memcpy(numbers, views + (view ^ mover) * mix_channels, sizeof numbers);
@@ -269,11 +272,11 @@ void mix_score(
         }
       }
     }
-    layer worth = {};
+    layer lanes = {};
     for (int quarter = 0; quarter < quarters; quarter++) {
-      worth += __builtin_convertvector(
-                   __builtin_elementwise_max(sum[quarter], (four){}), layer) * last[quarter];
+      lanes += __builtin_convertvector(
+                   __builtin_elementwise_max(sum[quarter], (four){}), layer) * weights[quarter];
     }
-    scores[n] = (worth[0] + worth[2]) + (worth[1] + worth[3]);
+    logits[n] = (lanes[0] + lanes[2]) + (lanes[1] + lanes[3]);
   }
 }

@@ -91,7 +91,7 @@ EACH slice orthogonal(const struct around *a) { return a->before + a->after + a-
 EACH slice diagonal(const struct around *a) { return a->beside_before + a->beside_after; }
 
 /* Returns the weighted sum of a cell and its neighbours. */
-EACH slice convolved(const struct around *a, slice center, slice beside, slice across) {
+EACH slice convolve(const struct around *a, slice center, slice beside, slice across) {
   return center * a->here + beside * orthogonal(a) + across * diagonal(a);
 }
 
@@ -118,13 +118,13 @@ EACH void body_of(
         const slice beside = LOAD(slice, t->mixing + channels + c);
         const slice across = LOAD(slice, t->mixing + 2 * channels + c);
         const slice bias = LOAD(slice, t->mixing + 3 * channels + c);
-        float *mixed = row_start(e, e->mixed, view, y) + c;
+        float *convolved = row_start(e, e->convolved, view, y) + c;
         slice total = {};
         struct around a;
         begin(&a, row_start(e, e->excited, view, y) + c, e, channels);
         for (unsigned x = 0;;) {
-          const slice output = RELU(bias + convolved(&a, center, beside, across));
-          STORE(mixed + x * channels, output);
+          const slice output = RELU(bias + convolve(&a, center, beside, across));
+          STORE(convolved + x * channels, output);
           total += output;
           if (++x == e->width) break;
           move_on(&a);
@@ -170,10 +170,10 @@ EACH void policy_head(const struct mix_tables *t, const struct mix_example *e) {
     const unsigned point = e->empties[n];
     policy hidden = LOAD(policy, t->policy_bias);
     for (int view = 0; view < 2; view++) {
-      const float *mixed = point_start(e, e->mixed, view, point);
+      const float *convolved = point_start(e, e->convolved, view, point);
       const float *first = t->policy_first + view * mix_policy_channels * mix_policy_hidden;
       for (int c = 0; c < mix_policy_channels; c++) {
-        hidden += mixed[c] * LOAD(policy, first + c * mix_policy_hidden);
+        hidden += convolved[c] * LOAD(policy, first + c * mix_policy_hidden);
       }
     }
     STORE(e->hidden + point * mix_policy_hidden, hidden);
@@ -205,10 +205,10 @@ EACH void policy_back(
     float numbers[mix_policy_hidden];
     memcpy(numbers, &hidden, sizeof numbers);
     for (int view = 0; view < 2; view++) {
-      const float *mixed = point_start(e, e->mixed, view, point);
+      const float *convolved = point_start(e, e->convolved, view, point);
       float *first = gradient->policy_first + view * mix_policy_channels * mix_policy_hidden;
       for (int c = 0; c < mix_policy_channels; c++) {
-        ADD(first + c * mix_policy_hidden, mixed[c] * hidden);
+        ADD(first + c * mix_policy_hidden, convolved[c] * hidden);
       }
       const float *weights = transposed + view * mix_policy_hidden * mix_policy_channels;
       policy slope = {};
@@ -240,13 +240,13 @@ EACH void convolution_back(
     const int channels, const struct mix_example *e, int view, unsigned y,
     const struct mix_tables *gradient) {
   for (int c = 0; c < channels; c += lanes) {
-    const float *mixed = row_start(e, e->mixed, view, y) + c;
+    const float *convolved = row_start(e, e->convolved, view, y) + c;
     float *slopes = row_start(e, e->slopes, view, y) + c;
     slice center = {}, beside = {}, across = {}, bias = {};
     struct around a;
     begin(&a, row_start(e, e->excited, view, y) + c, e, channels);
     for (unsigned x = 0;;) {
-      const slice output = LOAD(slice, mixed + x * channels);
+      const slice output = LOAD(slice, convolved + x * channels);
       const slice slope = PASSED(mask, LOAD(slice, slopes + x * channels), output);
       STORE(slopes + x * channels, slope);
       center += slope * a.here;
@@ -276,7 +276,7 @@ EACH void embedding_back(
     struct around a;
     begin(&a, row_start(e, e->slopes, view, y) + c, e, channels);
     for (unsigned x = 0;;) {
-      const slice slope = convolved(&a, center, beside, across);
+      const slice slope = convolve(&a, center, beside, across);
       const slice output = LOAD(slice, excited + x * channels);
       STORE(embedding_slopes + x * channels + c, PASSED(mask, slope, output));
       if (++x == e->width) break;

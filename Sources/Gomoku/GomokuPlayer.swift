@@ -200,7 +200,7 @@ public final class GomokuPlayer {
       ]
       guard let mix else { return StaticEvaluation(score: board.evaluate(), parts: parts) }
       var mixBoard = MixAccumulator(mix, position.size, rules)
-      let score = parameters.score(ofWorth: mixBoard.worth(of: board))
+      let score = parameters.score(ofLogOdds: mixBoard.logOdds(of: board))
       let small = parts.reduce(0) { $0 + $1.centistones }
       parts.append(.init(name: "network", centistones: Int(score.rawValue) - small))
       return StaticEvaluation(score: score, parts: parts)

@@ -203,7 +203,7 @@ import Testing
     var sumGradient = (0..<2 * channels).map { Float($0 % 5 - 2) / 10 }
     for example in examples.examples {
       var losses = MixLosses()
-      pass.forwardBody(example, of: examples, sums: pass.boardSums)
+      pass.forwardTrunk(example, of: examples, sums: pass.boardSums)
       pass.forwardPolicy(example, &losses)
       plain.forward(example, of: examples)
       for channel in 0..<2 * channels {
@@ -240,7 +240,7 @@ import Testing
     for (number, pass) in passes.enumerated() {
       pass.transposePolicyWeights()
       for example in examples.examples {
-        pass.forwardBody(example, of: examples, sums: pass.boardSums)
+        pass.forwardTrunk(example, of: examples, sums: pass.boardSums)
         pass.forwardPolicy(example, &losses[number])
         pass.backpropagateBody(example, share: 0.2, sumGradient: &sumGradient)
       }
@@ -341,12 +341,12 @@ import Testing
   }
 
   /// What a pass's model says that an example is worth.
-  private static func worth(
+  private static func logOdds(
     _ example: MixExamples.Example, in examples: MixExamples, _ pass: MixPass
   ) -> Float {
     let model = pass.model
     let sums = pass.boardSums
-    pass.forwardBody(example, of: examples, sums: sums)
+    pass.forwardTrunk(example, of: examples, sums: sums)
     for place in 0..<2 * MixModel.channels {
       let channel = place % MixModel.channels
       sums[place] = (sums[place] - model.mean[channel]) * model.scale[channel]
@@ -365,8 +365,8 @@ import Testing
     MixBatch(examples, model).setNormalisation(shards)
     let network = try MixNetwork(MixQuantisation(model, examples).file())
     for example in examples.examples {
-      let worth = MixTrainerTests.worth(example, in: examples, shards.passes[0])
-      #expect(abs(network.forward(examples, example).logOdds - worth) < 0.1)
+      let logOdds = MixTrainerTests.logOdds(example, in: examples, shards.passes[0])
+      #expect(abs(network.forward(examples, example).logOdds - logOdds) < 0.1)
     }
   }
 
@@ -384,12 +384,12 @@ import Testing
     var position = game.start
     for (ply, example) in zip(game.plies, examples.examples) {
       var losses = MixLosses()
-      pass.forwardBody(example, of: examples, sums: pass.boardSums)
+      pass.forwardTrunk(example, of: examples, sums: pass.boardSums)
       pass.forwardPolicy(example, &losses)
       let empty = position.emptyPoints
       var scores = [Float](repeating: 0, count: empty.count)
       var board = MixAccumulator(network, position.size, Freestyle.self)
-      board.score(
+      board.writeLogits(
         empty.map(\.rawValue), count: empty.count, on: Board<Freestyle>(position), to: &scores)
       let sum = scores.reduce(0) { $0 + exp($1) }
       for (point, score) in zip(empty, scores) {
@@ -421,13 +421,13 @@ import Testing
     // Both heads say the same; only units differ, and rounding.
     MixBatch(examples, model).adoptNormalisation(MixShards(model, threads: 1))
     for example in examples.examples where example.target != nil {
-      let worths = [pass, again].map { MixTrainerTests.worth(example, in: examples, $0) }
-      #expect(abs(worths[0] - worths[1]) < 0.02, "\(worths)")
+      let allLogOdds = [pass, again].map { MixTrainerTests.logOdds(example, in: examples, $0) }
+      #expect(abs(allLogOdds[0] - allLogOdds[1]) < 0.02, "\(allLogOdds)")
     }
     for example in examples.examples.prefix(5) {
       var losses = MixLosses()
       for pass in [pass, again] {
-        pass.forwardBody(example, of: examples, sums: pass.boardSums)
+        pass.forwardTrunk(example, of: examples, sums: pass.boardSums)
         pass.forwardPolicy(example, &losses)
       }
       for number in pass.emptyPoints.map(Int.init) {

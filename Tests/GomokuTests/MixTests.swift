@@ -14,7 +14,7 @@ struct NaiveMix<Rules: RuleTraits> {
   let position: Position
   private let threats: Int
   /// What each point passes on together with its neighbours, in both views, the mover's first.
-  private var mixed: [[Point: [Int]]] = []
+  private var convolved: [[Point: [Int]]] = []
 
   private let channels = MixNetwork.channels
   private let hidden = MixNetwork.hidden
@@ -24,7 +24,7 @@ struct NaiveMix<Rules: RuleTraits> {
     (self.network, self.position) = (network, position)
     threats = Board<Rules>(position).threatIndex
     let own = position.sideToMove
-    mixed = [own, own.opponent].map { mixed(in: position, $0) }
+    convolved = [own, own.opponent].map { convolved(in: position, $0) }
   }
 
   private func number(_ table: MixNetwork.Table, _ index: Int) -> Int {
@@ -37,13 +37,13 @@ struct NaiveMix<Rules: RuleTraits> {
 
   // MARK: Points
 
-  private func mixed(in position: Position, _ viewer: Color) -> [Point: [Int]] {
+  private func convolved(in position: Position, _ viewer: Color) -> [Point: [Int]] {
     let board = Board<Rules>(position)
-    var excited: [Point: [Int]] = [:]
+    var embedded: [Point: [Int]] = [:]
     for point in position.size.points {
-      excited[point] = self.excited(point, in: position, board, viewer)
+      embedded[point] = self.embedded(point, in: position, board, viewer)
     }
-    var mixed: [Point: [Int]] = [:]
+    var convolved: [Point: [Int]] = [:]
     for point in position.size.points {
       // The point itself, those beside it and those across a corner.
       var rings: [[[Int]]] = [[], [], []]
@@ -51,10 +51,10 @@ struct NaiveMix<Rules: RuleTraits> {
         for dy in -1...1 {
           let (x, y) = (point.x + dx, point.y + dy)
           guard 0..<position.size.width ~= x, 0..<position.size.height ~= y else { continue }
-          rings[dx * dx + dy * dy].append(excited[Point(x: x, y: y), default: []])
+          rings[dx * dx + dy * dy].append(embedded[Point(x: x, y: y), default: []])
         }
       }
-      mixed[point] = (0..<channels).map { channel in
+      convolved[point] = (0..<channels).map { channel in
         let shares = rings.enumerated().map { distance, ring in
           (ring.reduce(0) { $0 + $1[channel] } * number(.mixing, distance * channels + channel))
             >> 16
@@ -63,10 +63,10 @@ struct NaiveMix<Rules: RuleTraits> {
         return min(max(sum, number(.mixing, 4 * channels + channel)), 2047)
       }
     }
-    return mixed
+    return convolved
   }
 
-  private func excited(
+  private func embedded(
     _ point: Point, in position: Position, _ board: borrowing Board<Rules>, _ viewer: Color
   ) -> [Int] {
     let table = Rules.variant == .renju && viewer == .white ? 1 : 0
@@ -99,19 +99,19 @@ struct NaiveMix<Rules: RuleTraits> {
 
   // MARK: Heads
 
-  var worth: Float {
+  var logOdds: Float {
     let empty = Position(size: position.size, variant: position.variant)
     let own = position.sideToMove
     var inner = (0..<hidden).map { float(.threats, threats * hidden + $0, 4096) }
     func sum(_ vectors: [Point: [Int]], _ channel: Int) -> Int {
       position.size.points.reduce(0) { $0 + vectors[$1, default: []][channel] }
     }
-    let blank = [own, own.opponent].map { mixed(in: empty, $0) }
+    let blank = [own, own.opponent].map { convolved(in: empty, $0) }
     for view in 0..<2 {
       for channel in 0..<channels {
         let usual = (sum(blank[0], channel) + sum(blank[1], channel)) >> 1
         let deviation =
-          Float(sum(mixed[view], channel) - usual) - 16 * Float(number(.centers, channel))
+          Float(sum(convolved[view], channel) - usual) - 16 * Float(number(.centers, channel))
         let normal = deviation * float(.scales, channel, 1_048_576)
         for unit in 0..<hidden {
           inner[unit] += normal * float(.first, (view * channels + channel) * hidden + unit, 4096)
@@ -120,8 +120,10 @@ struct NaiveMix<Rules: RuleTraits> {
     }
     var outer = (0..<hidden).map { float(.added, $0, 4096) }
     for (unit, number) in inner.enumerated() {
-      let excited = max(number, number * 0.125)
-      for next in 0..<hidden { outer[next] += excited * float(.second, unit * hidden + next, 4096) }
+      let activation = max(number, number * 0.125)
+      for next in 0..<hidden {
+        outer[next] += activation * float(.second, unit * hidden + next, 4096)
+      }
     }
     var parts = outer.enumerated().map { max($1, $1 * 0.125) * float(.last, $0, 4096) }
     while parts.count > 1 {
@@ -132,20 +134,20 @@ struct NaiveMix<Rules: RuleTraits> {
   }
 
   func score(_ point: Point) -> Float {
-    let inputs = mixed.flatMap { $0[point, default: []].prefix(MixNetwork.policyChannels) }
-    let excited = (0..<policyHidden).map { unit in
+    let inputs = convolved.flatMap { $0[point, default: []].prefix(MixNetwork.policyChannels) }
+    let activations = (0..<policyHidden).map { unit in
       let context = number(.policyThreats, threats * policyHidden + unit) * 4096
       return inputs.indices.reduce(context) { sum, input in
         sum + inputs[input]
           * number(.policyFirst, (input / 2 * policyHidden + unit) * 2 + input % 2)
       }
     }
-    let worth = excited.indices.map {
-      Float(max(0, excited[$0])) * float(.policyLast, $0, 1024 * 1_048_576)
+    let products = activations.indices.map {
+      Float(max(0, activations[$0])) * float(.policyLast, $0, 1024 * 1_048_576)
     }
     // Sums in the network's order.
     let lanes = (0..<4).map { lane in
-      stride(from: lane, to: policyHidden, by: 4).reduce(Float(0)) { $0 + worth[$1] }
+      stride(from: lane, to: policyHidden, by: 4).reduce(Float(0)) { $0 + products[$1] }
     }
     return (lanes[0] + lanes[2]) + (lanes[1] + lanes[3])
   }
@@ -189,11 +191,11 @@ private struct MixWalk: BoardScript {
       }
       guard Int.random(in: 0..<3, using: &generator) > 0 else { continue }
       let naive = NaiveMix<Rules>(networks[0], position)
-      let worth = naive.worth
-      #expect([first.worth(of: board), last.worth(of: board)] == [worth, worth])
+      let logOdds = naive.logOdds
+      #expect([first.logOdds(of: board), last.logOdds(of: board)] == [logOdds, logOdds])
       let points = position.emptyPoints.shuffled(using: &generator).prefix(8)
       var scores = [Float](repeating: 0, count: points.count)
-      first.score(points.map(\.rawValue), count: points.count, on: board, to: &scores)
+      first.writeLogits(points.map(\.rawValue), count: points.count, on: board, to: &scores)
       #expect(scores == points.map { naive.score($0) })
     }
   }
@@ -230,7 +232,7 @@ private struct MixWalk: BoardScript {
       return (0..<table.count(.freestyle)).map { index in
         // The last of what mixes is the least that is passed on.
         let isLeast = table == .mixing && index >= 4 * MixNetwork.channels
-        let limit = isLeast ? Int16(mix_mixed_limit) : limit
+        let limit = isLeast ? Int16(mix_convolved_limit) : limit
         return Int16.random(in: -limit...limit, using: &generator)
       }
     }
@@ -272,17 +274,19 @@ private struct MixWalk: BoardScript {
     mirrored.sideToMove = position.sideToMove
     let points = position.emptyPoints
     let images = points.map { Point(x: $0.y, y: size.width - 1 - $0.x) }
-    let (judged, again) = (judge(points, in: position), judge(images, in: mirrored))
-    #expect(judged.worth == again.worth)
-    #expect(judged.scores == again.scores)
+    let (evaluated, again) = (evaluate(points, in: position), evaluate(images, in: mirrored))
+    #expect(evaluated.logOdds == again.logOdds)
+    #expect(evaluated.scores == again.scores)
   }
 
-  private func judge(_ points: [Point], in position: Position) -> (worth: Float, scores: [Float]) {
+  private func evaluate(_ points: [Point], in position: Position) -> (
+    logOdds: Float, scores: [Float]
+  ) {
     let board = Board<Freestyle>(position)
     var mix = MixAccumulator(.of(.freestyle), position.size, Freestyle.self)
     var scores = [Float](repeating: 0, count: points.count)
-    mix.score(points.map(\.rawValue), count: points.count, on: board, to: &scores)
-    return (mix.worth(of: board), scores)
+    mix.writeLogits(points.map(\.rawValue), count: points.count, on: board, to: &scores)
+    return (mix.logOdds(of: board), scores)
   }
 
   /// A path longer than a board of this kind expects is followed too.
@@ -292,14 +296,14 @@ private struct MixWalk: BoardScript {
     var board = Board<Freestyle>(position)
     var mix = MixAccumulator(.of(.freestyle), size, Freestyle.self)
     var generator = SplitMix64(seed: 6)
-    var worths: [Float] = []
+    var allLogOdds: [Float] = []
     for point in size.points.shuffled(using: &generator).prefix(300) {
-      worths.append(mix.worth(of: board))
+      allLogOdds.append(mix.logOdds(of: board))
       board.make(point)
     }
-    while let worth = worths.popLast() {
+    while let logOdds = allLogOdds.popLast() {
       board.unmake()
-      #expect(mix.worth(of: board) == worth)
+      #expect(mix.logOdds(of: board) == logOdds)
     }
   }
 

@@ -120,7 +120,7 @@ private struct Handout: BoardScript {
     let points = Array(points)
     var mixBoard = MixAccumulator(mix, board.size, Rules.self)
     var scores = [Float](repeating: 0, count: points.count)
-    mixBoard.score(points.map(\.rawValue), count: points.count, on: board, to: &scores)
+    mixBoard.writeLogits(points.map(\.rawValue), count: points.count, on: board, to: &scores)
     return Dictionary(uniqueKeysWithValues: zip(points, scores))
   }
 

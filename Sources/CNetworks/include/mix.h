@@ -19,9 +19,9 @@ enum {
   /* The size of each of the value head's two hidden layers. */
   mix_hidden = 32,
   /* The upper clamps after the embedding and after the convolution. The convolution's lower clamp
-     is at least `-mix_mixed_limit`. */
-  mix_excited_limit = 8191,
-  mix_mixed_limit = 2047,
+     is at least `-mix_convolved_limit`. */
+  mix_embedding_limit = 8191,
+  mix_convolved_limit = 2047,
   /* The number of cells in a row of the grid of points, and in the whole grid. */
   mix_grid_width = 32,
   mix_cell_count = 1024,
@@ -46,22 +46,22 @@ struct mix_cells {
   uint64_t *states;
   /* [cell count][2][channels]: the embeddings after ReLU, Black's view first, and the
      convolution's clamped outputs. */
-  int16_t *excited, *mixed;
-  /* [2][channels]: the accumulators, sums of `mixed` over the board. */
+  int16_t *embedded, *convolved;
+  /* [2][channels]: the accumulators, sums of `convolved` over the board. */
   int32_t *sums;
 };
 
 /* A cell's content before an update, to undo the update: its state and embeddings, or the
-   convolution's outputs if `is_mixed`. */
+   convolution's outputs if `is_convolved`. */
 struct mix_saved {
   int16_t views[2 * mix_channels];
   uint64_t state;
   uint32_t cell;
-  bool is_mixed;
+  bool is_convolved;
 };
 
 /* The embedding and the convolution, which are updated with the board. */
-struct mix_body {
+struct mix_trunk {
   struct mix_rows black, white;
   /* [5][channels]: the convolution's weights of the point, of its orthogonal and of its diagonal
      neighbours, then bias and lower clamp. */
@@ -76,7 +76,7 @@ struct mix_body {
    Saves the old contents at `saved`, at most two entries for each cell of the
    board, and returns their end. */
 struct mix_saved *mix_follow(
-    const struct mix_body *, const struct mix_cells *, const uint64_t *states,
+    const struct mix_trunk *, const struct mix_cells *, const uint64_t *states,
     const uint64_t *inside, struct mix_saved *saved);
 
 /* Restores the cells saved from `start` to `end`, the last one first; the caller restores the
@@ -85,39 +85,39 @@ void mix_restore(
     const struct mix_cells *, const struct mix_saved *start, const struct mix_saved *end);
 
 /* The value head, in floating point. */
-struct mix_judge {
+struct mix_value_head {
   /* [channels]: the accumulators' means, and the inverses of their standard deviations. */
   const float *mean, *scale;
   /* [2 * channels][hidden]: the first layer's weights, the mover's view first. */
   const float *first;
   /* [hidden]: the first layer's bias. */
-  const float *context;
+  const float *first_bias;
   /* [hidden][hidden] and [hidden]: the second layer's weights and bias. */
-  const float *second, *added;
+  const float *second, *second_bias;
   /* [hidden]: the output weights. */
-  const float *last;
+  const float *output_weights;
   bool is_wide;
 };
 
 /* Returns the log odds of winning for the side with the accumulator `own`, before the network's
    bias is added. */
-float mix_worth(const struct mix_judge *, const int32_t *own, const int32_t *opponent);
+float mix_log_odds(const struct mix_value_head *, const int32_t *own, const int32_t *opponent);
 
 /* The policy head. */
-struct mix_policy {
+struct mix_policy_head {
   /* [2 * policy channels / 2][policy hidden][2]: the first layer's weights, two channels side by
      side, the mover's view first. */
   const int16_t *first;
   /* [policy hidden]: the first layer's bias. */
-  const int32_t *context;
+  const int32_t *first_bias;
   /* [policy hidden]: the output weights. */
-  const float *last;
+  const float *output_weights;
 };
 
 /* Writes the policy logits of moves on `count` points; `mover` is 0 for Black. */
-void mix_score(
-    const struct mix_policy *, const struct mix_cells *, int mover, const uint16_t *points,
-    int count, float *scores);
+void mix_logits(
+    const struct mix_policy_head *, const struct mix_cells *, int mover, const uint16_t *points,
+    int count, float *logits);
 
 /* Returns whether the processor has 256-bit vectors. */
 int mix_has_wide_vectors(void);

@@ -42,7 +42,7 @@ struct mix_example {
   unsigned empty_count;
   /* [2][cells][channels]: the embeddings after ReLU, the convolution's outputs after ReLU, and
      the gradients of the latter. */
-  float *excited, *mixed, *slopes;
+  float *excited, *convolved, *slopes;
   /* [points][policy hidden]: the policy head's hidden layer before its ReLU. Unused at stones. */
   float *hidden;
   /* [points]: the policy head's outputs. Unused at stones. */

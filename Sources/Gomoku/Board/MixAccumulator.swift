@@ -55,8 +55,8 @@ struct MixAccumulator: ~Copyable {
     }
     let channels = 2 * MixNetwork.channels
     cells = mix_cells(
-      states: numbers(Point.cellCount), excited: numbers(channels * Point.cellCount),
-      mixed: numbers(channels * Point.cellCount), sums: numbers(channels))
+      states: numbers(Point.cellCount), embedded: numbers(channels * Point.cellCount),
+      convolved: numbers(channels * Point.cellCount), sums: numbers(channels))
     inside = PointSet(size.points)
     mostSaved = 2 * size.pointCount
     roomForSaved = MixAccumulator.longestPath * MixAccumulator.usuallySaved + mostSaved
@@ -77,8 +77,8 @@ struct MixAccumulator: ~Copyable {
 
   deinit {
     cells.states.deallocate()
-    cells.excited.deallocate()
-    cells.mixed.deallocate()
+    cells.embedded.deallocate()
+    cells.convolved.deallocate()
     cells.sums.deallocate()
     levels.deallocate()
     saved.deallocate()
@@ -87,25 +87,25 @@ struct MixAccumulator: ~Copyable {
   // MARK: Asking
 
   /// Returns the value of `board` for its side to move, as log odds of winning.
-  @inline(__always) mutating func worth<Rules: RuleTraits>(of board: borrowing Board<Rules>)
+  @inline(__always) mutating func logOdds<Rules: RuleTraits>(of board: borrowing Board<Rules>)
     -> Float
   {
     follow(board)
     let own = board.sideToMove
-    return network.worth(
+    return network.logOdds(
       own: sums(own), opponent: sums(own.opponent), threats: board.threatIndex)
   }
 
   /// Writes the policy logits of the moves on `count` points of `board`, for its side to move.
-  @inline(__always) mutating func score<Rules: RuleTraits>(
+  @inline(__always) mutating func writeLogits<Rules: RuleTraits>(
     _ points: UnsafePointer<UInt16>, count: Int, on board: borrowing Board<Rules>,
-    to scores: UnsafeMutablePointer<Float>
+    to logits: UnsafeMutablePointer<Float>
   ) {
     assert(0...board.size.pointCount ~= count)
     follow(board)
-    network.score(
+    network.writeLogits(
       points, count: count, in: cells, mover: board.sideToMove, threats: board.threatIndex,
-      to: scores)
+      to: logits)
   }
 
   /// Returns the accumulator of a colour's view.
@@ -150,10 +150,10 @@ struct MixAccumulator: ~Copyable {
   /// Brings the network's state up to date with `states`, the cell states of a whole grid, which
   /// are zero outside the board.
   mutating func renew(_ states: UnsafePointer<UInt64>) {
-    var (body, cells) = (network.body, cells)
+    var (trunk, cells) = (network.trunk, cells)
     savedCount = withUnsafePointer(to: inside.words) { words in
       let words = UnsafeRawPointer(words).assumingMemoryBound(to: UInt64.self)
-      return mix_follow(&body, &cells, states, words, saved + savedCount) - saved
+      return mix_follow(&trunk, &cells, states, words, saved + savedCount) - saved
     }
   }
 

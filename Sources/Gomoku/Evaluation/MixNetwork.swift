@@ -97,20 +97,20 @@ public final class MixNetwork: Sendable {
   public static let policyThreatUnit: Float = 256
   public static let policyLastUnit: Float = 1024
   /// The upper clamps after the embedding and after the convolution. The convolution's lower clamp
-  /// is at least `-mixedLimit`.
-  public static let excitedLimit = Int(mix_excited_limit)
-  public static let mixedLimit = Int(mix_mixed_limit)
+  /// is at least `-convolvedLimit`.
+  public static let embeddingLimit = Int(mix_embedding_limit)
+  public static let convolvedLimit = Int(mix_convolved_limit)
   /// The largest magnitude in an embedding row; a sum of seven rows then fits into 16 bits.
   public static let rowLimit = 4681
 
   public let variant: Variant
   let file: WeightFile
   /// The embedding and the convolution.
-  nonisolated(unsafe) let body: mix_body
-  /// The value head and the policy head. Their pointers `context` lead to the biases for the empty
-  /// set of threats. `worth` and `score` move a copy to the present set.
-  private nonisolated(unsafe) let judge: mix_judge
-  private nonisolated(unsafe) let policy: mix_policy
+  nonisolated(unsafe) let trunk: mix_trunk
+  /// The value head and the policy head. Their pointers `first_bias` lead to the biases for the
+  /// empty set of threats. `logOdds` and `writeLogits` move a copy to the present set.
+  private nonisolated(unsafe) let valueHead: mix_value_head
+  private nonisolated(unsafe) let policyHead: mix_policy_head
   private let bias: Float
   /// The memory of converted tables, which is freed with the network.
   private nonisolated(unsafe) let owned: [UnsafeMutableRawPointer]
@@ -153,22 +153,23 @@ public final class MixNetwork: Sendable {
     func floats(_ table: Table, _ unit: Float) -> UnsafePointer<Float> {
       converted(table) { Float($0) / unit }
     }
-    body = mix_body(
+    trunk = mix_trunk(
       black: rows(.black), white: rows(.white), mixing: start(.mixing), is_wide: isWide)
-    judge = mix_judge(
+    valueHead = mix_value_head(
       mean: floats(.centers, MixNetwork.sumUnits.center),
       scale: floats(.scales, MixNetwork.sumUnits.scale),
-      first: floats(.first, MixNetwork.headUnit), context: floats(.threats, MixNetwork.headUnit),
-      second: floats(.second, MixNetwork.headUnit), added: floats(.added, MixNetwork.headUnit),
-      last: floats(.last, MixNetwork.headUnit), is_wide: isWide)
+      first: floats(.first, MixNetwork.headUnit), first_bias: floats(.threats, MixNetwork.headUnit),
+      second: floats(.second, MixNetwork.headUnit),
+      second_bias: floats(.added, MixNetwork.headUnit),
+      output_weights: floats(.last, MixNetwork.headUnit), is_wide: isWide)
     bias = Float(start(.bias)[0]) / MixNetwork.headUnit
     let product = MixNetwork.policyFirstUnit
-    policy = mix_policy(
+    policyHead = mix_policy_head(
       first: start(.policyFirst),
-      context: converted(.policyThreats) {
+      first_bias: converted(.policyThreats) {
         Int32(Float($0) * (product / MixNetwork.policyThreatUnit))
       },
-      last: floats(.policyLast, MixNetwork.policyLastUnit * product))
+      output_weights: floats(.policyLast, MixNetwork.policyLastUnit * product))
     self.owned = owned
   }
 
@@ -190,18 +191,18 @@ public final class MixNetwork: Sendable {
     let mixing = Array(sizes(.mixing))
     for channel in 0..<channels {
       let weights = (0..<5).map { mixing[$0 * channels + channel] }
-      let shares = excitedLimit * (weights[0] + 4 * weights[1] + 4 * weights[2]) / mixingUnit
-      if shares + 3 + weights[3] > Int16.max || weights[4] > mixedLimit { return .mixing }
+      let shares = embeddingLimit * (weights[0] + 4 * weights[1] + 4 * weights[2]) / mixingUnit
+      if shares + 3 + weights[3] > Int16.max || weights[4] > convolvedLimit { return .mixing }
     }
-    let context =
+    let firstBias =
       (sizes(.policyThreats).max() ?? 0) * Int(policyFirstUnit / policyThreatUnit)
-    let policy = Array(sizes(.policyFirst))
-    for excited in 0..<policyHidden {
+    let firstLayer = Array(sizes(.policyFirst))
+    for neuron in 0..<policyHidden {
       let sum = (0..<2 * policyChannels).reduce(0) { sum, channel in
-        let index = (channel / 2 * policyHidden + excited) * 2 + channel % 2
-        return sum + mixedLimit * policy[index]
+        let index = (channel / 2 * policyHidden + neuron) * 2 + channel % 2
+        return sum + convolvedLimit * firstLayer[index]
       }
-      if sum + context > Int32.max { return .policyFirst }
+      if sum + firstBias > Int32.max { return .policyFirst }
     }
     return nil
   }
@@ -223,26 +224,26 @@ public final class MixNetwork: Sendable {
   /// Returns the log odds of winning for the side with the accumulator `own`.
   ///
   /// - Parameter threats: the index of the present threats (`Board.threatIndex`).
-  @inline(__always) func worth(
+  @inline(__always) func logOdds(
     own: UnsafePointer<Int32>, opponent: UnsafePointer<Int32>, threats: Int
   ) -> Float {
     assert(0..<2 * ShapeNetwork.threatSets ~= threats)
-    var judge = judge
-    judge.context += threats &* MixNetwork.hidden
-    return mix_worth(&judge, own, opponent) + bias
+    var valueHead = valueHead
+    valueHead.first_bias += threats &* MixNetwork.hidden
+    return mix_log_odds(&valueHead, own, opponent) + bias
   }
 
   /// Writes the policy logits of the moves of `mover` on `count` points.
-  @inline(__always) func score(
+  @inline(__always) func writeLogits(
     _ points: UnsafePointer<UInt16>, count: Int, in cells: mix_cells, mover: Color, threats: Int,
-    to scores: UnsafeMutablePointer<Float>
+    to logits: UnsafeMutablePointer<Float>
   ) {
     assert(0..<2 * ShapeNetwork.threatSets ~= threats)
-    var (policy, cells) = (policy, cells)
-    policy.context += threats &* MixNetwork.policyHidden
-    mix_score(
-      &policy, &cells, CInt(truncatingIfNeeded: mover.index), points,
-      CInt(truncatingIfNeeded: count), scores)
+    var (policyHead, cells) = (policyHead, cells)
+    policyHead.first_bias += threats &* MixNetwork.policyHidden
+    mix_logits(
+      &policyHead, &cells, CInt(truncatingIfNeeded: mover.index), points,
+      CInt(truncatingIfNeeded: count), logits)
   }
 }
 

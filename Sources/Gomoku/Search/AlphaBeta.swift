@@ -116,7 +116,7 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     let depth = Rules.prunesByNetwork ? depth : 0
     if small + parameters.lazyBelow(depth: depth) < alpha { return small }
     if small - parameters.lazyAbove(depth: depth) > beta { return small }
-    return parameters.score(ofWorth: mix?.worth(of: board) ?? 0)
+    return parameters.score(ofLogOdds: mix?.logOdds(of: board) ?? 0)
   }
 
   /// Returns the late-move reduction by depth and move number, in hundredths of a ply.

@@ -148,7 +148,7 @@ extension AlphaBeta {
     let place = min(base &+ parameters.policyBreadth, end)
     if place < end { select(place, from: base, to: end) }
     for index in base..<place { asked[index &- base] = moves[index].point.rawValue }
-    mix?.score(asked, count: place &- base, on: board, to: answers)
+    mix?.writeLogits(asked, count: place &- base, on: board, to: answers)
     let scale = Float(parameters.policyScale)
     var least: Int32 = 0
     for index in base..<place {

@@ -34,8 +34,8 @@ public struct SearchParameters: Equatable, Sendable {
   package var killerRank = 40
   package var historyRank = 256
   /// Returns the score for the mix network's value in log odds.
-  @inline(__always) func score(ofWorth worth: Float) -> Score {
-    .centistones(max(-10_000, min(10_000, Int(worth * Float(worthScale)))))
+  @inline(__always) func score(ofLogOdds logOdds: Float) -> Score {
+    .centistones(max(-10_000, min(10_000, Int(logOdds * Float(worthScale)))))
   }
   /// The number of centistones for one unit of log odds.
   package var worthScale = 170

@@ -155,21 +155,21 @@ extension MixNetwork {
   ///
   /// - Returns: the accumulators in the mover's view and in the opponent's, and the mover's log
   ///   odds of winning.
-  public func judge(
+  public func evaluate(
     points: UnsafePointer<UInt32>, size: BoardSize, mover: Color, threats: Int
-  ) -> (sums: [Int32], worth: Float) {
+  ) -> (sums: [Int32], logOdds: Float) {
     variant.run(
-      Judging(network: self, points: points, size: size, mover: mover, threats: threats))
+      Evaluating(network: self, points: points, size: size, mover: mover, threats: threats))
   }
 
-  private struct Judging: VariantTask {
+  private struct Evaluating: VariantTask {
     let network: MixNetwork
     let points: UnsafePointer<UInt32>
     let size: BoardSize
     let mover: Color
     let threats: Int
 
-    func run<Rules: RuleTraits>(_ rules: Rules.Type) -> (sums: [Int32], worth: Float) {
+    func run<Rules: RuleTraits>(_ rules: Rules.Type) -> (sums: [Int32], logOdds: Float) {
       var board = MixAccumulator(network, size, Rules.self)
       var states = [UInt64](repeating: 0, count: Point.cellCount)
       for (index, point) in size.points.enumerated() {
@@ -178,7 +178,7 @@ extension MixNetwork {
       board.renew(states)
       let (own, opponent) = (board.sums(mover), board.sums(mover.opponent))
       let sums = [own, opponent].flatMap { view in (0..<MixNetwork.channels).map { view[$0] } }
-      return (sums, network.worth(own: own, opponent: opponent, threats: threats))
+      return (sums, network.logOdds(own: own, opponent: opponent, threats: threats))
     }
   }
 }

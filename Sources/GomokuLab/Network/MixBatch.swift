@@ -57,7 +57,7 @@ final class MixBatch: @unchecked Sendable {
     let share = policyShare / Float(max(examples.count, 1))
     losses += shards.sum(examples.count) { pass, index, losses in
       let example = self.examples[index]
-      pass.forwardBody(example, of: self.source, sums: pass.boardSums)
+      pass.forwardTrunk(example, of: self.source, sums: pass.boardSums)
       pass.forwardPolicy(example, &losses)
       let sumGradient = self.sumGradients + index &* self.width
       pass.backpropagateBody(example, share: share, sumGradient: sumGradient)
@@ -97,7 +97,7 @@ final class MixBatch: @unchecked Sendable {
     return shards.sum(batch.examples.count) { pass, index, losses in
       let example = batch.examples[index]
       let sums = pass.boardSums
-      pass.forwardBody(example, of: source, sums: sums)
+      pass.forwardTrunk(example, of: source, sums: sums)
       pass.forwardPolicy(example, &losses)
       guard let target = example.target else { return }
       batch.normalise(sums)
@@ -111,7 +111,7 @@ final class MixBatch: @unchecked Sendable {
   /// Computes the sums over the board of all examples with a target.
   private func sum(_ shards: MixShards) {
     _ = shards.sum(targetCount) { pass, index, _ in
-      pass.forwardBody(
+      pass.forwardTrunk(
         self.examples[index], of: self.source, sums: self.sums + index &* self.width)
     }
   }

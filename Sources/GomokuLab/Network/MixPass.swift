@@ -55,14 +55,14 @@ final class MixPass: @unchecked Sendable {
     example = mix_example(
       width: 0, height: 0, channels: UInt32(model.channels), rows: rows, empties: empties,
       empty_count: 0,
-      excited: .zeroed(vectorCount), mixed: .zeroed(vectorCount),
+      excited: .zeroed(vectorCount), convolved: .zeroed(vectorCount),
       slopes: .zeroed(vectorCount), hidden: .zeroed(MixModel.policyHidden * maximum),
       scores: .zeroed(maximum), is_wide: isWide)
   }
 
   deinit {
     for numbers in [
-      gradient, transposedPolicyWeights, boardSums, scratch, example.excited, example.mixed,
+      gradient, transposedPolicyWeights, boardSums, scratch, example.excited, example.convolved,
       example.slopes, example.hidden, example.scores,
     ] { numbers?.deallocate() }
     usedRows.deallocate()
@@ -94,8 +94,8 @@ final class MixPass: @unchecked Sendable {
 
   /// Returns the outputs of the convolution at a point in one view: the ReLU of a depthwise 3x3
   /// convolution of the embeddings.
-  func mixed(_ point: Int, view: Int) -> UnsafePointer<Float> {
-    UnsafePointer(vector(example.mixed, point, view: view))
+  func convolved(_ point: Int, view: Int) -> UnsafePointer<Float> {
+    UnsafePointer(vector(example.convolved, point, view: view))
   }
 
   /// The policy logit of each point, row by row; later its softmax probability. Unused at stones.
@@ -118,7 +118,7 @@ final class MixPass: @unchecked Sendable {
   // MARK: Body
 
   /// Computes the convolution's outputs at all points, and their sums over the board in both views.
-  func forwardBody(
+  func forwardTrunk(
     _ example: MixExamples.Example, of source: MixExamples, sums: UnsafeMutablePointer<Float>
   ) {
     source.withPoints(of: example) { setInputs(example, $0) }
@@ -133,7 +133,7 @@ final class MixPass: @unchecked Sendable {
       (self.example.width, self.example.height) = (
         UInt32(example.size.width), UInt32(example.size.height)
       )
-      for vectors in [self.example.excited, self.example.mixed, self.example.slopes] {
+      for vectors in [self.example.excited, self.example.convolved, self.example.slopes] {
         vectors?.update(repeating: 0, count: vectorCount)
       }
     }

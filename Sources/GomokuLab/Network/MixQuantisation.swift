@@ -16,7 +16,7 @@ struct MixQuantisation {
   /// The fixed-point unit of each channel's sums of embedding rows: the integer that stands for 1.
   private var embeddingUnits = [Float](repeating: 1, count: MixModel.channels)
   /// The fixed-point unit of the outputs of each channel's 3x3 convolution.
-  private var mixedUnits = [Float](repeating: 1, count: MixModel.channels)
+  private var convolvedUnits = [Float](repeating: 1, count: MixModel.channels)
   /// The zero point of the outputs of each channel's convolution, as a real number: the middle of
   /// their range.
   private var zeroPoints = [Float](repeating: 0, count: MixModel.channels)
@@ -25,8 +25,8 @@ struct MixQuantisation {
   private static let clampedShare = 0.0001
   /// The numbers of positions from which means and ranges are computed.
   private static let (meanPositionCount, rangePositionCount) = (2000, 400)
-  private static let embeddingLimit = Float(MixNetwork.excitedLimit)
-  private static let mixedLimit = Float(MixNetwork.mixedLimit)
+  private static let embeddingLimit = Float(MixNetwork.embeddingLimit)
+  private static let convolvedLimit = Float(MixNetwork.convolvedLimit)
 
   /// - Parameter source: typical positions. Means and ranges are computed from a sample of those
   ///   that have a target.
@@ -44,7 +44,7 @@ struct MixQuantisation {
     let means = try sumMeans()
     let centers = means.map { ($0 * units.center).rounded() }
     let scales = (0..<MixModel.channels).map { channel in
-      let exact = model.scale[channel] / mixedUnits[channel] * units.scale
+      let exact = model.scale[channel] / convolvedUnits[channel] * units.scale
       return max(1, min(Float(Int16.max), exact.rounded()))
     }
     return file(centers: centers, scales: scales)
@@ -55,8 +55,8 @@ struct MixQuantisation {
   /// Chooses each channel's units and zero point, so that the integers' range is used without
   /// overflow.
   private mutating func chooseUnits() {
-    let (embeddings, mixed) = channelRanges()
-    let limit = MixQuantisation.mixedLimit
+    let (embeddings, convolved) = channelRanges()
+    let limit = MixQuantisation.convolvedLimit
     for channel in 0..<MixModel.channels {
       let rows = (0..<model.rowCount).reduce(Float(0)) {
         max($0, abs(model.parameters[$1 * MixModel.channels + channel]))
@@ -64,10 +64,10 @@ struct MixQuantisation {
       embeddingUnits[channel] = min(
         MixQuantisation.embeddingLimit / max(embeddings[channel].upperBound, 1e-3),
         Float(MixNetwork.rowLimit) / max(rows, 1e-3))
-      let (least, largest) = (mixed[channel].lowerBound, mixed[channel].upperBound)
-      mixedUnits[channel] = 2 * limit / max(largest - least, 1e-3)
+      let (least, largest) = (convolved[channel].lowerBound, convolved[channel].upperBound)
+      convolvedUnits[channel] = 2 * limit / max(largest - least, 1e-3)
       zeroPoints[channel] = (least + largest) / 2
-      while !fits(channel) { mixedUnits[channel] *= 0.8 }
+      while !fits(channel) { convolvedUnits[channel] *= 0.8 }
     }
   }
 
@@ -85,8 +85,8 @@ struct MixQuantisation {
   ///
   /// - Parameter index: 0 to 2 for the weights, 3 for the bias, 4 for the lower clamp.
   private func mixing(_ index: Int, _ channel: Int) -> Float {
-    let (center, unit) = (zeroPoints[channel], mixedUnits[channel])
-    if index == 4 { return max(-center * unit, -MixQuantisation.mixedLimit) }
+    let (center, unit) = (zeroPoints[channel], convolvedUnits[channel])
+    if index == 4 { return max(-center * unit, -MixQuantisation.convolvedLimit) }
     let weight = model.parameters[model.mixing + index * MixModel.channels + channel]
     // The engine rounds each of three products down and loses half a unit each time, on average.
     if index == 3 { return (weight - center) * unit + 1.5 }
@@ -95,19 +95,19 @@ struct MixQuantisation {
 
   /// Returns the ranges of each channel's embedding sums and convolution outputs, without extremes.
   private func channelRanges() -> (
-    embeddings: [ClosedRange<Float>], mixed: [ClosedRange<Float>]
+    embeddings: [ClosedRange<Float>], convolved: [ClosedRange<Float>]
   ) {
     let pass = MixPass(model)
     var numbers = [[Float]](repeating: [], count: 2 * MixModel.channels)
     for example in sample.prefix(MixQuantisation.rangePositionCount) {
-      pass.forwardBody(example, of: source, sums: pass.boardSums)
+      pass.forwardTrunk(example, of: source, sums: pass.boardSums)
       for point in 0..<pass.pointCount {
         for view in 0..<2 {
           let sums = pass.embedding(point, view: view)
-          let mixed = pass.mixed(point, view: view)
+          let convolved = pass.convolved(point, view: view)
           for channel in 0..<MixModel.channels {
             numbers[channel].append(sums[channel])
-            numbers[MixModel.channels + channel].append(mixed[channel])
+            numbers[MixModel.channels + channel].append(convolved[channel])
           }
         }
       }
@@ -150,7 +150,7 @@ struct MixQuantisation {
         (0..<2 * MixModel.channels * MixModel.hidden).map { index in
           // The first layer compensates for the rounding of the scale.
           let channel = index / MixModel.hidden % MixModel.channels
-          let exact = model.scale[channel] / mixedUnits[channel] * units.scale
+          let exact = model.scale[channel] / convolvedUnits[channel] * units.scale
           let change = scales[channel] > 0 ? exact / scales[channel] : 1
           return Int16(
             quantising: model.parameters[model.first + index] * change * MixNetwork.headUnit)
@@ -167,7 +167,7 @@ struct MixQuantisation {
           let channel = 2 * pair + rest % 2
           let weight = model.parameters[
             model.policyFirst + channel * MixModel.policyHidden + rest / 2]
-          let unit = mixedUnits[channel % MixModel.policyChannels]
+          let unit = convolvedUnits[channel % MixModel.policyChannels]
           return Int16(quantising: weight / unit * MixNetwork.policyFirstUnit)
         }
       case .policyThreats:
@@ -215,7 +215,7 @@ extension MixNetwork {
     _ source: MixExamples, _ example: MixExamples.Example
   ) -> (sums: [Int32], logOdds: Float) {
     let (sums, logOdds) = source.withPoints(of: example) { points in
-      judge(
+      evaluate(
         points: points, size: example.size, mover: example.mover, threats: example.threats)
     }
     return (sums, logOdds)
