@@ -120,8 +120,8 @@ EACH void convolve(
   add(cells->sums + view * mix_channels + part * slice_channels, changes);
 }
 
-/* Does the work of mix_follow. */
-EACH struct mix_saved *follow(
+/* Does the work of mix_update. */
+EACH struct mix_saved *update(
     const struct mix_trunk *trunk, const struct mix_cells *cells, const uint64_t *states,
     const uint64_t *inside, struct mix_saved *saved) {
   struct views *all_embedded = (struct views *)cells->embedded;
@@ -182,16 +182,16 @@ EACH struct mix_saved *follow(
 
 _Static_assert(summed * 2 * mix_convolved_limit <= INT16_MAX, "the changes that are added up");
 
-WIDE static struct mix_saved *follow_wide(
+WIDE static struct mix_saved *update_wide(
     const struct mix_trunk *trunk, const struct mix_cells *cells, const uint64_t *states,
     const uint64_t *inside, struct mix_saved *saved) {
-  return follow(trunk, cells, states, inside, saved);
+  return update(trunk, cells, states, inside, saved);
 }
 
-struct mix_saved *mix_follow(
+struct mix_saved *mix_update(
     const struct mix_trunk *trunk, const struct mix_cells *cells, const uint64_t *states,
     const uint64_t *inside, struct mix_saved *saved) {
-  return (trunk->is_wide ? follow_wide : follow)(trunk, cells, states, inside, saved);
+  return (trunk->is_wide ? update_wide : update)(trunk, cells, states, inside, saved);
 }
 
 void mix_restore(

@@ -58,7 +58,7 @@ import Testing
     trainer.start(from: .of(known))
     let weights = trainer.fit { _ in }
     #expect(weights.variant == new)
-    for table in [Weights.Table.points, .threats, .channels, .pairs, .alarms] {
+    for table in [Weights.Table.points, .threats, .codes, .pairs, .threatBias] {
       let (old, values) = (Weights.of(known).values(of: table), weights.values(of: table))
       let one = min(old.count, values.count)
       #expect(values.prefix(one) == old.prefix(one))

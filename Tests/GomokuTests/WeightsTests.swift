@@ -86,7 +86,7 @@ private struct SlowNetwork {
     let own = sums(board, board.sideToMove)
     let opponent = sums(board, board.sideToMove.opponent)
     let hidden = weights.start(of: .hidden)
-    let alarms = weights.start(of: .alarms)
+    let threatBias = weights.start(of: .threatBias)
     let output = weights.start(of: .output)
     let table = Rules.hasForbiddenPoints ? board.sideToMove.index : 0
     var value: Float = 0
@@ -95,7 +95,7 @@ private struct SlowNetwork {
       for kind in 0...ShapeNetwork.threatKinds
       where kind == 0 || board.threatMask >> (kind - 1) & 1 != 0 {
         let row = table * (1 + ShapeNetwork.threatKinds) + kind
-        inner += Float(alarms[row * width + lane]) / ShapeNetwork.hiddenUnit
+        inner += Float(threatBias[row * width + lane]) / ShapeNetwork.hiddenUnit
       }
       for channel in 0..<width {
         let unit = ShapeNetwork.hiddenUnit * ShapeNetwork.sumUnit
@@ -111,7 +111,7 @@ private struct SlowNetwork {
   private func sums<Rules: RuleTraits>(
     _ board: borrowing Board<Rules>, _ color: Color
   ) -> [Float] {
-    let channels = weights.start(of: .channels)
+    let channels = weights.start(of: .codes)
     let pairs = weights.start(of: .pairs)
     var sums = [Float](repeating: 0, count: ShapeNetwork.width)
     var points = board.empties

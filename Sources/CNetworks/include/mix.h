@@ -75,7 +75,7 @@ struct mix_trunk {
 
    Saves the old contents at `saved`, at most two entries for each cell of the
    board, and returns their end. */
-struct mix_saved *mix_follow(
+struct mix_saved *mix_update(
     const struct mix_trunk *, const struct mix_cells *, const uint64_t *states,
     const uint64_t *inside, struct mix_saved *saved);
 

@@ -58,7 +58,7 @@ extension Board {
   @inline(__always) private func vector(of state: CellState, for color: Color)
     -> ShapeNetwork.Accumulators
   {
-    channels[Board.weightIndex(color, state.entry(of: color))]
+    codes[Board.weightIndex(color, state.entry(of: color))]
       &+ pairs[Board.pairIndex(color, state)]
   }
 

@@ -22,13 +22,13 @@ extension Board {
 
   /// Returns whether renju forbids Black the empty `point` once further black stones are placed.
   ///
-  /// - Parameter supposed: the list of these stones (`HypotheticalStone`); `nil` for none.
+  /// - Parameter stones: the list of these stones (`HypotheticalStone`); `nil` for none.
   @inline(__always) private func isForbiddenToBlack(
-    _ point: Point, _ state: CellState, after supposed: UnsafePointer<HypotheticalStone>? = nil
+    _ point: Point, _ state: CellState, withStones stones: UnsafePointer<HypotheticalStone>? = nil
   ) -> Bool {
     switch state.pointClass(of: .black) {
     case .forbidden: true
-    case .suspect, .suspectFour: isRealDoubleThree(point, state, after: supposed)
+    case .suspect, .suspectFour: isRealDoubleThree(point, state, withStones: stones)
     default: false
     }
   }
@@ -36,17 +36,17 @@ extension Board {
   /// Returns whether at least two threes of Black's stone on `point` can become open fours by legal
   /// moves.
   ///
-  /// - Parameter earlier: the list of stones that are assumed before this one
+  /// - Parameter previous: the list of stones that are assumed before this one
   ///   (`HypotheticalStone`).
   private func isRealDoubleThree(
-    _ point: Point, _ state: CellState, after earlier: UnsafePointer<HypotheticalStone>? = nil
+    _ point: Point, _ state: CellState, withStones previous: UnsafePointer<HypotheticalStone>? = nil
   ) -> Bool {
-    withUnsafePointer(to: HypotheticalStone(point: point, earlier: earlier)) { supposed in
+    withUnsafePointer(to: HypotheticalStone(point: point, previous: previous)) { stones in
       var real = 0
       for direction in Direction.allCases {
         let pattern = state.pattern(of: .black, along: direction)
         guard pattern == .openThree || pattern == .openThreeFree else { continue }
-        if canMakeOpenFour(near: point, along: direction, after: supposed) { real += 1 }
+        if canMakeOpenFour(near: point, along: direction, withStones: stones) { real += 1 }
         if real == 2 { return true }
       }
       return false
@@ -55,16 +55,17 @@ extension Board {
 
   /// Returns whether one more legal stone on the line makes an open four that includes `point`.
   private func canMakeOpenFour(
-    near point: Point, along direction: Direction, after supposed: UnsafePointer<HypotheticalStone>
+    near point: Point, along direction: Direction,
+    withStones stones: UnsafePointer<HypotheticalStone>
   ) -> Bool {
-    let (number, cell) = LinePlace.of(point.index, direction)
-    let line = line(number, direction, after: supposed)
+    let (number, cell) = LineCell.of(point.index, direction)
+    let line = line(number, direction, withStones: stones)
     for offset in -4...4
     where isJoinedOpenFour(line, from: cell, to: cell &+ offset) {
       let candidate = point.advanced(offset, along: direction)
-      let state = freshState(of: candidate, after: supposed)
+      let state = freshState(of: candidate, withStones: stones)
       guard state.pointClass(of: .black) != .five else { continue }
-      if !isForbiddenToBlack(candidate, state, after: supposed) { return true }
+      if !isForbiddenToBlack(candidate, state, withStones: stones) { return true }
     }
     return false
   }

@@ -3,7 +3,7 @@ import GomokuRules
 
 /// The place of a point in `Board.lines`: the index of the line, and its cell there, which has two
 /// bits.
-enum LinePlace {
+enum LineCell {
   /// Returns the line's index in `Board.lines` and the point's cell in that line.
   @inline(__always) static func of(
     _ index: Int, _ direction: Direction
@@ -39,7 +39,7 @@ extension Board {
   @inline(__always) private func flip(
     _ point: Point, _ change: UInt64, _ direction: Direction
   ) {
-    let (line, cell) = LinePlace.of(point.index, direction)
+    let (line, cell) = LineCell.of(point.index, direction)
     lines[line] ^= change &<< UInt64(truncatingIfNeeded: 2 &* cell)
   }
 
@@ -59,21 +59,21 @@ extension Board {
   /// stones assumed before.
   struct HypotheticalStone {
     let point: Point
-    let earlier: UnsafePointer<HypotheticalStone>?
+    let previous: UnsafePointer<HypotheticalStone>?
   }
 
-  /// Returns a line's bits with the stones of the list `supposed` added.
+  /// Returns a line's bits with the stones of the list `stones` added.
   func line(
-    _ number: Int, _ direction: Direction, after supposed: UnsafePointer<HypotheticalStone>?
+    _ number: Int, _ direction: Direction, withStones stones: UnsafePointer<HypotheticalStone>?
   ) -> UInt64 {
     var bits = lines[number]
-    var next = supposed
+    var next = stones
     while let stone = next {
-      let (line, cell) = LinePlace.of(stone.pointee.point.index, direction)
+      let (line, cell) = LineCell.of(stone.pointee.point.index, direction)
       if line == number {
         bits ^= CellBits.change(.black) &<< UInt64(truncatingIfNeeded: 2 &* cell)
       }
-      next = stone.pointee.earlier
+      next = stone.pointee.previous
     }
     return bits
   }
@@ -84,14 +84,14 @@ extension Board {
   }
 
   /// Computes the state of `point` from the bits of its lines, without the stored state. The stones
-  /// of the list `supposed` count as placed.
+  /// of the list `stones` count as placed.
   func freshState(
-    of point: Point, after supposed: UnsafePointer<HypotheticalStone>? = nil
+    of point: Point, withStones stones: UnsafePointer<HypotheticalStone>? = nil
   ) -> CellState {
     var bits: UInt64 = 0
     for direction in Direction.allCases {
-      let (number, cell) = LinePlace.of(point.index, direction)
-      let patterns = patterns(line(number, direction, after: supposed), cell)
+      let (number, cell) = LineCell.of(point.index, direction)
+      let patterns = patterns(line(number, direction, withStones: stones), cell)
       bits |= UInt64(patterns) &<< UInt64(truncatingIfNeeded: 8 &* direction.rawValue)
     }
     return withEntries(bits)
@@ -105,7 +105,7 @@ extension Board {
     at offset: Int
   ) -> CellState {
     assert(offset != 0 && abs(offset) <= Rules.radius)
-    let (line, cell) = LinePlace.of(point.index, direction)
+    let (line, cell) = LineCell.of(point.index, direction)
     let change = CellBits.change(color) &<< UInt64(truncatingIfNeeded: 2 &* (cell &+ offset))
     let shift = UInt64(truncatingIfNeeded: 8 &* direction.rawValue)
     let patterns = UInt64(patterns(lines[line] ^ change, cell))
@@ -114,7 +114,7 @@ extension Board {
 
   /// Returns the two bits of a point in its line along `direction`.
   func lineCell(at point: Point, along direction: Direction) -> UInt64 {
-    let (line, cell) = LinePlace.of(point.index, direction)
+    let (line, cell) = LineCell.of(point.index, direction)
     return CellBits.cell(cell, of: lines[line])
   }
 

@@ -13,7 +13,7 @@ extension Board {
     let frame = frames + ply
     frame.pointee.move = point
     frame.pointee.hasAccumulators = false
-    book(cells[point.index], at: point.index, by: -1)
+    addPoint(cells[point.index], at: point.index, by: -1)
     empties.toggle(point.index)
     stoneCount &+= 1
     flip(point, CellBits.change(color))
@@ -23,7 +23,7 @@ extension Board {
     let stone = CellState(stoneOf: color)
     start.initialize(to: Change(index: point.index, old: cells[point.index], new: stone))
     cells[point.index] = stone
-    renew(from: start + 1, to: listChanges(around: point, at: start + 1))
+    storeStates(from: start + 1, to: listChanges(around: point, at: start + 1))
     sideToMove = color.opponent
   }
 
@@ -67,9 +67,10 @@ extension Board {
 
   /// Lists the empty points whose patterns along a line through `point` have changed.
   ///
-  /// Their new states lack codes and classes, which `renew` adds. Here and in `renew`, each step
-  /// runs over all points before the next step begins. Tests such as whether a pattern has changed
-  /// are unpredictable branches. In a short loop their misprediction discards little work.
+  /// Their new states lack codes and classes, which `storeStates` adds. Here and in `storeStates`,
+  /// each step runs over all points before the next step begins. Tests such as whether a pattern
+  /// has changed are unpredictable branches. In a short loop their misprediction discards little
+  /// work.
   ///
   /// - Returns: the end of the list.
   @inline(__always) private func listChanges(
@@ -89,7 +90,7 @@ extension Board {
     around point: Point, _ direction: Direction, _ end: inout UnsafeMutablePointer<Change>
   ) {
     let radius = Rules.radius
-    let (lineIndex, center) = LinePlace.of(point.index, direction)
+    let (lineIndex, center) = LineCell.of(point.index, direction)
     let line = lines[lineIndex]
     // `first` is not negative: every line has at least `radius` cells before its first point.
     let first = center &- radius
@@ -113,7 +114,7 @@ extension Board {
   /// Stores the listed points' new states, and updates counters, threat sets and value.
   ///
   /// The accumulators are updated later, on demand.
-  @inline(__always) private mutating func renew(
+  @inline(__always) private mutating func storeStates(
     from start: UnsafeMutablePointer<Change>, to end: UnsafeMutablePointer<Change>
   ) {
     var change = start
@@ -167,7 +168,7 @@ extension Board {
 
   /// Adds an empty point to the counters, the threat sets and the value (`change` is 1), or removes
   /// the point (`change` is -1).
-  @inline(__always) mutating func book(_ state: CellState, at index: Int, by change: Int) {
+  @inline(__always) mutating func addPoint(_ state: CellState, at index: Int, by change: Int) {
     let frame = frames + ply
     frame.pointee.value &+= change > 0 ? value(of: state) : 0 &- value(of: state)
     for color in Color.allCases {

@@ -21,7 +21,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   // code and by pair of classes.
   let pointWeights: UnsafePointer<Int16>
   let threatWeights: UnsafePointer<Int16>
-  let channels: UnsafePointer<ShapeNetwork.Accumulators>
+  let codes: UnsafePointer<ShapeNetwork.Accumulators>
   let pairs: UnsafePointer<ShapeNetwork.Accumulators>
   /// The Zobrist keys of stones (`StoneKeys`).
   let stoneKeys: UnsafePointer<UInt64>
@@ -152,7 +152,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     self.weights = weights
     pointWeights = weights.start(of: .points)
     threatWeights = weights.start(of: .threats)
-    channels = UnsafePointer(weights.network.channels)
+    codes = UnsafePointer(weights.network.codes)
     pairs = UnsafePointer(weights.network.pairs)
     let longest = Board.frameCapacity(of: position.size)
     stoneKeys = StoneKeys.all
@@ -200,7 +200,7 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     empties.forEach { point in
       let state = freshState(of: point)
       cells[point.index] = state
-      book(state, at: point.index, by: 1)
+      addPoint(state, at: point.index, by: 1)
       sum &+= vectors(of: state)
     }
     sums.initialize(to: sum)

@@ -13,10 +13,10 @@ struct MixAccumulator: ~Copyable {
   private let network: MixNetwork
   private let cells: mix_cells
   private let inside: PointSet
-  /// The undo stack, with a level for each update that changed something.
-  private let levels: UnsafeMutablePointer<Level>
-  private var levelCount = 0
-  /// The undo log of changed cells, of all levels in order.
+  /// The undo stack, with an entry for each update that changed something.
+  private let updates: UnsafeMutablePointer<Update>
+  private var updateCount = 0
+  /// The undo log of changed cells, of all updates in order.
   private let saved: UnsafeMutablePointer<mix_saved>
   private var savedCount = 0
   private let roomForSaved: Int
@@ -26,12 +26,12 @@ struct MixAccumulator: ~Copyable {
   /// The largest depth of the undo stack.
   ///
   /// A line of more updates empties the stack. Taking moves back then costs more work.
-  private static let longestPath = 128
+  private static let mostUpdates = 128
   /// The number of entries that the update after one move usually adds to the undo log.
   private static let usuallySaved = 160
 
   /// An update of the state, with the data that undo it.
-  private struct Level {
+  private struct Update {
     /// The board's ply and last move at the update. `isBehind` recognises by them that the update
     /// belongs to the board's present line of moves.
     var ply: Int
@@ -59,13 +59,13 @@ struct MixAccumulator: ~Copyable {
       convolved: numbers(channels * Point.cellCount), sums: numbers(channels))
     inside = PointSet(size.points)
     mostSaved = 2 * size.pointCount
-    roomForSaved = MixAccumulator.longestPath * MixAccumulator.usuallySaved + mostSaved
-    levels = .allocate(capacity: MixAccumulator.longestPath)
+    roomForSaved = MixAccumulator.mostUpdates * MixAccumulator.usuallySaved + mostSaved
+    updates = .allocate(capacity: MixAccumulator.mostUpdates)
     saved = .allocate(capacity: roomForSaved)
     // No state equals `.max`, so this update fills all cells. The mean of both views of the empty
     // board is then subtracted, because `MixNetwork.Table.centers` counts from it.
     for point in size.points { cells.states[point.index] = .max }
-    renew(Board<Rules>(Position(size: size, variant: Rules.variant)))
+    recompute(Board<Rules>(Position(size: size, variant: Rules.variant)))
     for channel in 0..<MixNetwork.channels {
       let (black, white) = (cells.sums + channel, cells.sums + MixNetwork.channels + channel)
       let usual = (black.pointee + white.pointee) >> 1
@@ -80,7 +80,7 @@ struct MixAccumulator: ~Copyable {
     cells.embedded.deallocate()
     cells.convolved.deallocate()
     cells.sums.deallocate()
-    levels.deallocate()
+    updates.deallocate()
     saved.deallocate()
   }
 
@@ -90,7 +90,7 @@ struct MixAccumulator: ~Copyable {
   @inline(__always) mutating func logOdds<Rules: RuleTraits>(of board: borrowing Board<Rules>)
     -> Float
   {
-    follow(board)
+    update(board)
     let own = board.sideToMove
     return network.logOdds(
       own: sums(own), opponent: sums(own.opponent), threats: board.threatIndex)
@@ -102,7 +102,7 @@ struct MixAccumulator: ~Copyable {
     to logits: UnsafeMutablePointer<Float>
   ) {
     assert(0...board.size.pointCount ~= count)
-    follow(board)
+    update(board)
     network.writeLogits(
       points, count: count, in: cells, mover: board.sideToMove, threats: board.threatIndex,
       to: logits)
@@ -113,58 +113,58 @@ struct MixAccumulator: ~Copyable {
     UnsafePointer(cells.sums + color.index &* MixNetwork.channels)
   }
 
-  // MARK: Following
+  // MARK: Updating
 
   /// Brings the network's state up to date with `board`. First undoes the updates that do not
   /// belong to the board's present line of moves, then recomputes the cells that changed.
-  private mutating func follow<Rules: RuleTraits>(_ board: borrowing Board<Rules>) {
-    while levelCount > 0, !isBehind(levels[levelCount &- 1], board) { restore() }
-    if levelCount == MixAccumulator.longestPath || savedCount &+ mostSaved > roomForSaved {
-      (levelCount, savedCount) = (0, 0)
+  private mutating func update<Rules: RuleTraits>(_ board: borrowing Board<Rules>) {
+    while updateCount > 0, !isBehind(updates[updateCount &- 1], board) { restore() }
+    if updateCount == MixAccumulator.mostUpdates || savedCount &+ mostSaved > roomForSaved {
+      (updateCount, savedCount) = (0, 0)
     }
-    let level = Level(
+    let update = Update(
       ply: board.ply, move: board.frames[board.ply].move, savedCount: savedCount,
       sums: UnsafeRawPointer(cells.sums).load(as: Accumulators.self))
-    renew(board)
-    assert(level.savedCount...level.savedCount + mostSaved ~= savedCount)
-    guard savedCount > level.savedCount else { return }
-    assert(levelCount < MixAccumulator.longestPath)
-    (levels + levelCount).initialize(to: level)
-    levelCount &+= 1
+    recompute(board)
+    assert(update.savedCount...update.savedCount + mostSaved ~= savedCount)
+    guard savedCount > update.savedCount else { return }
+    assert(updateCount < MixAccumulator.mostUpdates)
+    (updates + updateCount).initialize(to: update)
+    updateCount &+= 1
   }
 
-  /// Returns whether the board's present line of moves goes through a level, judged by ply and last
-  /// move.
+  /// Returns whether the board's present line of moves includes an update, recognised by ply and
+  /// last move.
   ///
   /// A wrong answer costs only work, as the next update compares the states of all cells.
   @inline(__always) private func isBehind<Rules: RuleTraits>(
-    _ level: Level, _ board: borrowing Board<Rules>
+    _ update: Update, _ board: borrowing Board<Rules>
   ) -> Bool {
-    level.ply <= board.ply && board.frames[level.ply].move == level.move
+    update.ply <= board.ply && board.frames[update.ply].move == update.move
   }
 
-  private mutating func renew<Rules: RuleTraits>(_ board: borrowing Board<Rules>) {
-    renew(UnsafeRawPointer(board.cells).assumingMemoryBound(to: UInt64.self))
+  private mutating func recompute<Rules: RuleTraits>(_ board: borrowing Board<Rules>) {
+    recompute(UnsafeRawPointer(board.cells).assumingMemoryBound(to: UInt64.self))
   }
 
   /// Brings the network's state up to date with `states`, the cell states of a whole grid, which
   /// are zero outside the board.
-  mutating func renew(_ states: UnsafePointer<UInt64>) {
+  mutating func recompute(_ states: UnsafePointer<UInt64>) {
     var (trunk, cells) = (network.trunk, cells)
     savedCount = withUnsafePointer(to: inside.words) { words in
       let words = UnsafeRawPointer(words).assumingMemoryBound(to: UInt64.self)
-      return mix_follow(&trunk, &cells, states, words, saved + savedCount) - saved
+      return mix_update(&trunk, &cells, states, words, saved + savedCount) - saved
     }
   }
 
   /// Undoes the last update.
   private mutating func restore() {
-    assert(levelCount > 0)
-    levelCount &-= 1
-    let level = levels[levelCount]
+    assert(updateCount > 0)
+    updateCount &-= 1
+    let update = updates[updateCount]
     var cells = cells
-    mix_restore(&cells, saved + level.savedCount, saved + savedCount)
-    UnsafeMutableRawPointer(cells.sums).storeBytes(of: level.sums, as: Accumulators.self)
-    savedCount = level.savedCount
+    mix_restore(&cells, saved + update.savedCount, saved + savedCount)
+    UnsafeMutableRawPointer(cells.sums).storeBytes(of: update.sums, as: Accumulators.self)
+    savedCount = update.savedCount
   }
 }

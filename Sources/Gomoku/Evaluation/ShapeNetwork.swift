@@ -27,21 +27,21 @@ public final class ShapeNetwork: Sendable {
   static let threatSets = 1 << threatKinds
 
   /// The embedding tables by code and by pair of classes.
-  nonisolated(unsafe) let channels: UnsafeMutablePointer<Accumulators>
+  nonisolated(unsafe) let codes: UnsafeMutablePointer<Accumulators>
   nonisolated(unsafe) let pairs: UnsafeMutablePointer<Accumulators>
   /// The hidden layer's weights: a row for each channel of the mover's accumulator, then one for
   /// each channel of the opponent's.
   private nonisolated(unsafe) let hidden: UnsafeMutablePointer<Layer>
   /// The hidden layer's bias for each set of threats.
-  private nonisolated(unsafe) let alarms: UnsafeMutablePointer<Layer>
+  private nonisolated(unsafe) let threatBias: UnsafeMutablePointer<Layer>
   private let output: Layer
 
   /// Builds the network from tables of `Weights.Table`.
   ///
   /// - Parameter tables: the number of tables of each kind (`Weights.tableCount`).
   init(
-    channels: UnsafePointer<Int16>, pairs: UnsafePointer<Int16>, hidden: UnsafePointer<Int16>,
-    alarms: UnsafePointer<Int16>, tables: Int, output: UnsafePointer<Int16>
+    codes: UnsafePointer<Int16>, pairs: UnsafePointer<Int16>, hidden: UnsafePointer<Int16>,
+    threatBias: UnsafePointer<Int16>, tables: Int, output: UnsafePointer<Int16>
   ) {
     func layer(_ start: UnsafePointer<Int16>, _ row: Int, _ unit: Float) -> Layer {
       var layer = Layer.zero
@@ -57,32 +57,32 @@ public final class ShapeNetwork: Sendable {
       }
       return vectors
     }
-    self.channels = vectors(channels, count: tables * PointCode.count)
+    self.codes = vectors(codes, count: tables * PointCode.count)
     self.pairs = vectors(pairs, count: tables * PointClass.pairCount)
     self.hidden = .allocate(capacity: 2 * ShapeNetwork.width)
     for row in 0..<2 * ShapeNetwork.width {
       // Divides out the accumulators' scale.
       self.hidden[row] = layer(hidden, row, ShapeNetwork.hiddenUnit * ShapeNetwork.sumUnit)
     }
-    self.alarms = .allocate(capacity: tables * ShapeNetwork.threatSets)
+    self.threatBias = .allocate(capacity: tables * ShapeNetwork.threatSets)
     for table in 0..<tables {
       let first = table * (1 + ShapeNetwork.threatKinds)
       for set in 0..<ShapeNetwork.threatSets {
-        var sum = layer(alarms, first, ShapeNetwork.hiddenUnit)
+        var sum = layer(threatBias, first, ShapeNetwork.hiddenUnit)
         for kind in 0..<ShapeNetwork.threatKinds where set >> kind & 1 != 0 {
-          sum += layer(alarms, first + 1 + kind, ShapeNetwork.hiddenUnit)
+          sum += layer(threatBias, first + 1 + kind, ShapeNetwork.hiddenUnit)
         }
-        self.alarms[table * ShapeNetwork.threatSets + set] = sum
+        self.threatBias[table * ShapeNetwork.threatSets + set] = sum
       }
     }
     self.output = layer(output, 0, ShapeNetwork.outputUnit)
   }
 
   deinit {
-    channels.deallocate()
+    codes.deallocate()
     pairs.deallocate()
     hidden.deallocate()
-    alarms.deallocate()
+    threatBias.deallocate()
   }
 
   /// Returns the value in centistones for the side with the accumulator `own`. Both accumulators
@@ -93,7 +93,7 @@ public final class ShapeNetwork: Sendable {
     own: UnsafePointer<Int32>, opponent: UnsafePointer<Int32>, threats: Int
   ) -> Int {
     assert(0..<2 * ShapeNetwork.threatSets ~= threats)
-    var layer = alarms[threats]
+    var layer = threatBias[threats]
     for lane in 0..<ShapeNetwork.width {
       layer += Float(max(own[lane], 0)) * hidden[lane]
     }

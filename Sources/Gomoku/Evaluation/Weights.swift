@@ -16,7 +16,7 @@ public final class Weights: Sendable {
     case threats
     /// The embedding of each code. Each empty point adds one embedding to each colour's
     /// accumulator.
-    case channels
+    case codes = "channels"
     /// The embedding of each pair of classes, which each empty point adds as well. The class for
     /// the accumulator's colour comes first.
     case pairs
@@ -24,7 +24,7 @@ public final class Weights: Sendable {
     /// each channel of the opponent's.
     case hidden
     /// The hidden layer's bias, and the addition to this bias for each kind of threat.
-    case alarms
+    case threatBias = "alarms"
     /// The output weights from the hidden layer to the value for the side to move.
     case output
 
@@ -33,10 +33,10 @@ public final class Weights: Sendable {
       return switch self {
       case .points: [tables, PointCode.count]
       case .threats: [tables, ShapeNetwork.threatSets]
-      case .channels: [tables, PointCode.count, ShapeNetwork.width]
+      case .codes: [tables, PointCode.count, ShapeNetwork.width]
       case .pairs: [tables, PointClass.pairCount, ShapeNetwork.width]
       case .hidden: [2, ShapeNetwork.width, ShapeNetwork.width]
-      case .alarms: [tables, 1 + ShapeNetwork.threatKinds, ShapeNetwork.width]
+      case .threatBias: [tables, 1 + ShapeNetwork.threatKinds, ShapeNetwork.width]
       case .output: [ShapeNetwork.width]
       }
     }
@@ -65,8 +65,8 @@ public final class Weights: Sendable {
       file.numbers + Weights.place(of: table, variant)
     }
     network = ShapeNetwork(
-      channels: start(.channels), pairs: start(.pairs), hidden: start(.hidden),
-      alarms: start(.alarms), tables: Weights.tableCount(variant), output: start(.output))
+      codes: start(.codes), pairs: start(.pairs), hidden: start(.hidden),
+      threatBias: start(.threatBias), tables: Weights.tableCount(variant), output: start(.output))
   }
 
   /// Creates the weights of a file, for the variant in its name; throws if name or shape are wrong.

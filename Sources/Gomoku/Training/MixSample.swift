@@ -175,7 +175,7 @@ extension MixNetwork {
       for (index, point) in size.points.enumerated() {
         states[point.index] = Board<Rules>.CellState(word: points[index]).bits
       }
-      board.renew(states)
+      board.recompute(states)
       let (own, opponent) = (board.sums(mover), board.sums(mover.opponent))
       let sums = [own, opponent].flatMap { view in (0..<MixNetwork.channels).map { view[$0] } }
       return (sums, network.logOdds(own: own, opponent: opponent, threats: threats))

@@ -106,9 +106,9 @@ struct ValueTrainer {
     }
     points.start(from: colored(.points).map { Float($0) / (scale * Float(Weights.unit)) })
     threatValues.start(from: colored(.threats).map { Float($0) / scale })
-    channels.start(from: vectors(colored(.channels) + colored(.pairs), ShapeNetwork.sumUnit))
+    channels.start(from: vectors(colored(.codes) + colored(.pairs), ShapeNetwork.sumUnit))
     hidden.start(from: vectors(weights.values(of: .hidden), ShapeNetwork.hiddenUnit))
-    threatBiases.start(from: vectors(colored(.alarms), ShapeNetwork.hiddenUnit))
+    threatBiases.start(from: vectors(colored(.threatBias), ShapeNetwork.hiddenUnit))
     output.start(from: vectors(weights.values(of: .output), scale * ShapeNetwork.outputUnit))
   }
 
