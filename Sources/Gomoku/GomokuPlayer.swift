@@ -7,7 +7,7 @@ import SearchTypes
 ///
 /// Only one search may run at a time. Any thread can stop it through its `SearchClock`.
 public final class GomokuPlayer {
-  public static let footprint = Footprint(process: 36 << 20, helper: 3 << 20)
+  public static let footprint = MemoryFootprint(process: 36 << 20, helper: 3 << 20)
   /// The default division of time among turns and iterations.
   public static let timePolicy = SearchParameters().time
 
@@ -17,7 +17,7 @@ public final class GomokuPlayer {
   /// The proven result of the last search, and the position of that search.
   ///
   /// `known` uses both at the player's next turn, two plies later.
-  private var announced: (position: Position, result: ReportedResult<Point>)?
+  private var reportedResult: (position: Position, result: ReportedResult<Point>)?
   /// The variant whose positions are in the hash table.
   private var variant: Variant?
   private var provedGame: ProvedGame?
@@ -60,7 +60,7 @@ public final class GomokuPlayer {
 
   /// Clears the results of all earlier searches.
   public func forget() {
-    (announced, resultTables, variant, provedGame) = (nil, nil, nil, nil)
+    (reportedResult, resultTables, variant, provedGame) = (nil, nil, nil, nil)
     resources.forget()
   }
 
@@ -76,7 +76,7 @@ public final class GomokuPlayer {
     ).run()
     // The tables of the last search for a game result are kept for the next one.
     guard resultTables == nil else { return }
-    resources.quietTable().makeRoom(for: limits, threadCount: resources.threadCount, stop: stop)
+    resources.idleTable().makeRoom(for: limits, threadCount: resources.threadCount, stop: stop)
   }
 
   /// Searches `position` for the side to move.
@@ -96,12 +96,12 @@ public final class GomokuPlayer {
       let report = SearchReport(
         lines: [line], depth: 1, selectiveDepth: line.moves.count, elapsed: clock.elapsed)
       onEvent(.iteration(report))
-      announced = ReportedResult(report).map { (position, $0) }
+      reportedResult = ReportedResult(report).map { (position, $0) }
       return report
     }
     let report = searched(position, limits: limits, options: options, clock: clock, onEvent)
     // If points are excluded, a proven result does not hold for the position itself.
-    announced = options.excluded.isEmpty ? ReportedResult(report).map { (position, $0) } : nil
+    reportedResult = options.excluded.isEmpty ? ReportedResult(report).map { (position, $0) } : nil
     return report
   }
 
@@ -126,13 +126,13 @@ public final class GomokuPlayer {
     // The table's keys do not include the rules, so entries of another variant are invalid.
     if let variant, variant != position.variant { forget() }
     variant = position.variant
-    let table = resources.quietTable()
+    let table = resources.idleTable()
     table.prepare(for: limits, threadCount: resources.threadCount, stop: clock.stop)
     return withoutActuallyEscaping(onEvent) { onEvent in
       var deepening = Deepening<Point>(
         limits: limits, clock: clock, policy: parameters.time, threadCount: resources.threadCount)
       deepening.known = { self.known(in: position, with: $0) }
-      deepening.onCrew = { self.resources.keep($0) }
+      deepening.onHelpers = { self.resources.keep($0) }
       deepening.onEvent = onEvent
       return SearchTask(
         position: position, options: options, table: table, weights: weights(position.variant),
@@ -147,8 +147,10 @@ public final class GomokuPlayer {
   ///
   /// Only a search of the position two plies before `position` counts.
   private func known(in position: Position, with move: Point) -> SearchReport<Point>.Line? {
-    guard let announced, let turn = position.turn(since: announced.position) else { return nil }
-    return announced.result.line(after: turn.own, turn.reply, with: move)
+    guard let reportedResult, let turn = position.turn(since: reportedResult.position) else {
+      return nil
+    }
+    return reportedResult.result.line(after: turn.own, turn.reply, with: move)
   }
 
   // MARK: Solving

@@ -9,7 +9,7 @@ import SearchTypes
 public final class LiuzhouPlayer {
   /// The memory beside the hash table, in bytes: of the process with one thread, and of each other
   /// thread.
-  public static let footprint = Footprint(process: 24 << 20, helper: 2 << 20)
+  public static let footprint = MemoryFootprint(process: 24 << 20, helper: 2 << 20)
   public static let timePolicy: TimePolicy = {
     var policy = TimePolicy()
     // `turnsToGo` returns up to 28 turns of different lengths. The horizon, the largest number of
@@ -79,7 +79,7 @@ public final class LiuzhouPlayer {
     var turn = TurnSearch(
       game, SearchOptions(), search, clock: deepening.clock, nodeLimit: deepening.nodeShare)
     _ = run(&turn, on: table, deepening)
-    resources.quietTable().makeRoom(for: limits, threadCount: resources.threadCount, stop: stop)
+    resources.idleTable().makeRoom(for: limits, threadCount: resources.threadCount, stop: stop)
   }
 
   /// Searches the current position of `game` for the side to move.
@@ -102,7 +102,7 @@ public final class LiuzhouPlayer {
     // Table entries from other rules are invalid here.
     if let rules, rules != game.rules { forget() }
     rules = game.rules
-    let table = resources.quietTable()
+    let table = resources.idleTable()
     table.prepare(for: limits, threadCount: resources.threadCount, stop: clock.stop)
     if limits.time == nil { search = nil }
     let report = withoutActuallyEscaping(onEvent) { onEvent in
@@ -110,7 +110,7 @@ public final class LiuzhouPlayer {
         limits: limits, clock: clock, policy: policy,
         threadCount: resources.threadCount)
       deepening.known = { self.provenLine(in: game, with: $0) }
-      deepening.onCrew = { self.resources.keep($0) }
+      deepening.onHelpers = { self.resources.keep($0) }
       deepening.onEvent = onEvent
       var turn = TurnSearch(
         game, options, search.take() ?? AlphaBeta(game.book, table: table, weights: weights),

@@ -78,7 +78,7 @@ public struct Deepening<Move: Hashable & Sendable> {
   ///
   /// `run` tells them to end before it returns, but does not wait for their end. Releasing them
   /// waits.
-  public var onCrew: (HelperThreads) -> Void = { _ in }
+  public var onHelpers: (HelperThreads) -> Void = { _ in }
   public var onEvent: (SearchEvent<Move>) -> Void = { _ in }
 
   public init(limits: SearchLimits, clock: SearchClock, policy: TimePolicy, threadCount: Int = 1) {
@@ -104,31 +104,31 @@ public struct Deepening<Move: Hashable & Sendable> {
     var report = SearchReport(lines: search.lines)
     guard !report.lines.isEmpty else { return report }
     clock.setDeadlineIfAbsent(after: limits.time?.hard)
-    let crew = crew(of: helper)
-    onCrew(crew)
-    defer { crew.dismiss() }
+    let helpers = helpers(of: helper)
+    onHelpers(helpers)
+    defer { helpers.dismiss() }
     let isForced = limits.time != nil && search.hasOneMove
-    var pacing = IterationTiming(budget: limits.time, policy: policy)
-    var told = report
+    var timing = IterationTiming(budget: limits.time, policy: policy)
+    var lastReported = report
     for depth in 1...max(1, min(limits.depth ?? .max, Search.deepest)) {
       let previousBest = report.bestMove
       let isComplete = search.iterate(depth: depth, onEvent: onEvent)
       report.lines = search.lines
-      note(search, crew, in: &report)
+      note(search, helpers, in: &report)
       guard isComplete else { break }
       if isForced, !report.score.isProven, let line = report.bestMove.flatMap(known) {
         report.lines = [line]
       }
       report.depth = depth
       onEvent(.iteration(report))
-      told = report
+      lastReported = report
       if isForced || isDecided(report) { break }
       if !report.score.isWin, let win = search.sideSearch() {
         report.lines = [win]
-        note(search, crew, in: &report)
+        note(search, helpers, in: &report)
         break
       }
-      let goesOn = pacing.allowsAnother(
+      let goesOn = timing.allowsAnother(
         afterScore: report.score, bestMoveChanged: report.bestMove != previousBest,
         effort: search.effort, elapsed: report.elapsed)
       if !goesOn || clock.isStopped { break }
@@ -138,14 +138,14 @@ public struct Deepening<Move: Hashable & Sendable> {
         report.lines[index] = search.completed(report.lines[index])
       }
     }
-    if report.depth > 0, report != told { onEvent(.iteration(report)) }
+    if report.depth > 0, report != lastReported { onEvent(.iteration(report)) }
     return report
   }
 
   /// Starts the helper threads (lazy SMP), which help through the hash table alone.
   ///
   /// Every second helper begins one depth deeper.
-  @inlinable func crew<Search: RootSearch & ~Copyable>(
+  @inlinable func helpers<Search: RootSearch & ~Copyable>(
     of helper: @escaping @Sendable (SearchClock) -> Search
   ) -> HelperThreads {
     HelperThreads(count: threadCount - 1) { number, clock in
@@ -158,9 +158,9 @@ public struct Deepening<Move: Hashable & Sendable> {
   }
 
   @inlinable func note<Search: RootSearch & ~Copyable>(
-    _ search: borrowing Search, _ crew: HelperThreads, in report: inout SearchReport<Move>
+    _ search: borrowing Search, _ helpers: HelperThreads, in report: inout SearchReport<Move>
   ) {
-    report.nodes = search.nodes + crew.nodes
+    report.nodes = search.nodes + helpers.nodes
     report.selectiveDepth = search.selectiveDepth
     report.elapsed = clock.elapsed
   }

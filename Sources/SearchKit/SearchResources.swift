@@ -1,7 +1,7 @@
 /// The memory that a game's player needs beside its hash table, in bytes: measured and rounded up.
 ///
 /// Each player has its own (`GomokuPlayer.footprint`, `LiuzhouPlayer.footprint`).
-public struct Footprint: Sendable {
+public struct MemoryFootprint: Sendable {
   /// The memory of the process with one thread.
   public let process: Int
   /// The memory of each thread after the first.
@@ -18,7 +18,7 @@ public struct Footprint: Sendable {
 
 /// The resources of a player's searches: a hash table within the memory limit, and threads.
 public struct SearchResources {
-  public let footprint: Footprint
+  public let footprint: MemoryFootprint
   /// The memory limit of the whole process, in bytes.
   ///
   /// The hash table gets what `footprint` leaves of this limit. The first search allocates it.
@@ -31,9 +31,9 @@ public struct SearchResources {
   }
   private var table: TranspositionTable?
   /// The last search's helper threads; they may still be ending.
-  private var crew: HelperThreads?
+  private var helpers: HelperThreads?
 
-  public init(_ footprint: Footprint, memoryLimit: Int) {
+  public init(_ footprint: MemoryFootprint, memoryLimit: Int) {
     self.footprint = footprint
     self.memoryLimit = memoryLimit
   }
@@ -54,22 +54,22 @@ public struct SearchResources {
   public var permilleUsed: Int { table?.permilleUsed ?? 0 }
 
   /// Releases the hash table's memory until the next search.
-  public mutating func releaseTable() { (crew, table) = (nil, nil) }
+  public mutating func releaseTable() { (helpers, table) = (nil, nil) }
 
   /// Forgets the results of all earlier searches, which the hash table holds.
   public mutating func forget() {
-    crew = nil
+    helpers = nil
     table?.forget()
   }
 
   /// Ends the helper threads and returns the table, which no thread uses any more.
-  public mutating func quietTable() -> TranspositionTable {
-    crew = nil
+  public mutating func idleTable() -> TranspositionTable {
+    helpers = nil
     let table = table ?? TranspositionTable(bytes: tableSize)
     self.table = table
     return table
   }
 
   /// Keeps a search's helper threads until they have ended.
-  public mutating func keep(_ crew: HelperThreads) { self.crew = crew }
+  public mutating func keep(_ helpers: HelperThreads) { self.helpers = helpers }
 }

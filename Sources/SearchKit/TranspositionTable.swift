@@ -140,7 +140,7 @@ public final class TranspositionTable: @unchecked Sendable {
     let key = key ^ salt
     let bucket = bucket(key)
     var victim = 0
-    var leastWorth = Int.max
+    var leastValue = Int.max
     var entry = entry
     for slot in 0..<4 {
       let data = bucket[2 &* slot &+ 1].load(ordering: .relaxed)
@@ -157,9 +157,9 @@ public final class TranspositionTable: @unchecked Sendable {
       }
       let age = Int(truncatingIfNeeded: (generation &- data &>> 58) & 63)
       // An entry's value here is its depth, less eight plies for each generation of its age.
-      let worth = Int(truncatingIfNeeded: data &>> 48 & 0xFF) &- 8 &* age
-      if worth < leastWorth {
-        leastWorth = worth
+      let value = Int(truncatingIfNeeded: data &>> 48 & 0xFF) &- 8 &* age
+      if value < leastValue {
+        leastValue = value
         victim = slot
       }
     }
@@ -245,11 +245,11 @@ public final class TranspositionTable: @unchecked Sendable {
     var generator = SplitMix64(seed: salt &+ 1)
     salt = generator.next()
     isBlank = true
-    generation = (generation &+ TranspositionTable.lapse) & 63
+    generation = (generation &+ TranspositionTable.forgottenAge) & 63
   }
 
   /// The number of generations by which a forgotten entry ages.
-  private static let lapse: UInt64 = 8
+  private static let forgottenAge: UInt64 = 8
 
   /// Empties the table and gives its memory back; must not be called while a search runs.
   public func clear() {
@@ -302,10 +302,10 @@ public final class TranspositionTable: @unchecked Sendable {
     return Int(1000 * share * Double(bucketCount) / Double(capacity))
   }
 
-  /// True if the last `lapse` searches have used more than three quarters of the entries.
+  /// True if the last `forgottenAge` searches have used more than three quarters of the entries.
   private var isCrowded: Bool {
     share { [generation] in
-      $0 != 0 && (generation &- $0 >> 58) & 63 < TranspositionTable.lapse
+      $0 != 0 && (generation &- $0 >> 58) & 63 < TranspositionTable.forgottenAge
     } > 0.75
   }
 

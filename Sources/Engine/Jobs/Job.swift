@@ -25,7 +25,7 @@ public struct Job: Equatable, Sendable {
     }
 
     /// The memory of the player besides the hash table.
-    var footprint: Footprint {
+    var footprint: MemoryFootprint {
       switch self {
       case .gomoku, .database: GomokuPlayer.footprint
       case .liuzhou: LiuzhouPlayer.footprint

@@ -20,7 +20,7 @@ protocol GamePlayer: AnyObject {
   /// Creates a player for a process with this memory limit in bytes.
   init(memoryLimit: Int)
   /// The memory of the player besides the hash table.
-  static var footprint: Footprint { get }
+  static var footprint: MemoryFootprint { get }
   /// The division of time among turns and iterations.
   static var timePolicy: TimePolicy { get }
   /// The hash table, the memory limit and the threads.

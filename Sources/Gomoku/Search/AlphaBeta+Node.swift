@@ -65,11 +65,11 @@ extension AlphaBeta {
       table.prefetch(board.key(after: point))
       board.make(point)
       // The reply to a four is forced and costs no depth.
-      let trial = MoveContext(
+      let context = MoveContext(
         number: number, depth: mustAnswerFive ? node.depth : node.depth &- 1,
         isImproving: isImproving, history: history.score(own, point, after: board.move(2)),
         gap: picker.gap)
-      let score = searchMove(kind, trial, of: node)
+      let score = searchMove(kind, context, of: node)
       board.unmake()
       if isStopped { return .draw }
       if score > best {
@@ -120,17 +120,17 @@ extension AlphaBeta {
   /// (late-move reductions). A reduced move that beats alpha is searched again at full depth. At a
   /// principal node, a move that still beats alpha is searched once more with the full window.
   @inline(__always) private mutating func searchMove<Kind: NodeKind>(
-    _ kind: Kind.Type, _ trial: MoveContext, of node: Node
+    _ kind: Kind.Type, _ context: MoveContext, of node: Node
   ) -> Score {
     let ply = node.ply &+ 1
-    if trial.number > 1 || !Kind.isPrincipal {
-      let reduced = reducedDepth(kind, trial, at: node)
+    if context.number > 1 || !Kind.isPrincipal {
+      let reduced = reducedDepth(kind, context, at: node)
       var scout = Node(
         alpha: -node.alpha - 1, beta: -node.alpha, depth: reduced, ply: ply,
-        isCutNode: reduced < trial.depth || !node.isCutNode)
+        isCutNode: reduced < context.depth || !node.isCutNode)
       var score = -search(ScoutNode.self, scout)
-      if score > node.alpha, reduced < trial.depth, !isStopped {
-        scout.depth = trial.depth
+      if score > node.alpha, reduced < context.depth, !isStopped {
+        scout.depth = context.depth
         scout.isCutNode = !node.isCutNode
         score = -search(ScoutNode.self, scout)
       }
@@ -138,21 +138,22 @@ extension AlphaBeta {
     }
     return -search(
       PrincipalNode.self,
-      Node(alpha: -node.beta, beta: -node.alpha, depth: trial.depth, ply: ply, isCutNode: false))
+      Node(alpha: -node.beta, beta: -node.alpha, depth: context.depth, ply: ply, isCutNode: false))
   }
 
   /// Returns the depth of a move's first search, after late-move reductions.
   @inline(__always) private func reducedDepth<Kind: NodeKind>(
-    _ kind: Kind.Type, _ trial: MoveContext, at node: Node
+    _ kind: Kind.Type, _ context: MoveContext, at node: Node
   ) -> Int {
-    guard node.depth >= parameters.reductionDepth, trial.number > 1 else { return trial.depth }
-    var reduction = self.reduction(depth: node.depth, number: trial.number)
-    if !trial.isImproving { reduction &+= parameters.reductionIfNotImproving }
+    guard node.depth >= parameters.reductionDepth, context.number > 1 else { return context.depth }
+    var reduction = self.reduction(depth: node.depth, number: context.number)
+    if !context.isImproving { reduction &+= parameters.reductionIfNotImproving }
     if node.isCutNode { reduction &+= parameters.reductionAtCutNode }
     if Kind.isPrincipal { reduction &+= parameters.reductionAtPrincipalNode }
-    reduction &+= parameters.reductionByHistory &* trial.history / (2 &* History.limit)
-    reduction &+= min(parameters.reductionByGap &* trial.gap / 64, parameters.greatestGapReduction)
-    return max(1, trial.depth &- max(0, reduction) / 100)
+    reduction &+= parameters.reductionByHistory &* context.history / (2 &* History.limit)
+    reduction &+= min(
+      parameters.reductionByGap &* context.gap / 64, parameters.greatestGapReduction)
+    return max(1, context.depth &- max(0, reduction) / 100)
   }
 
   /// Returns the index of a ply's first move in the move stack, which has room for a whole board at

@@ -26,8 +26,8 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
   /// The triangular table of principal variations: `maximumPly + 2` points for each ply.
   let variations: UnsafeMutablePointer<Point>
   /// The points of the moves that the policy head scores, and their logits.
-  let asked: UnsafeMutablePointer<UInt16>
-  let answers: UnsafeMutablePointer<Float>
+  let policyPoints: UnsafeMutablePointer<UInt16>
+  let policyLogits: UnsafeMutablePointer<Float>
   /// The late-move reductions by depth and move number (64 x 64), in hundredths of a ply.
   private let reductions: UnsafeMutablePointer<Int16>
 
@@ -72,8 +72,8 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     plies.initialize(repeating: Ply(), count: height)
     moves = .allocate(capacity: height * BoardSize.mostPoints)
     variations = .allocate(capacity: height * height)
-    asked = .allocate(capacity: BoardSize.mostPoints)
-    answers = .allocate(capacity: BoardSize.mostPoints)
+    policyPoints = .allocate(capacity: BoardSize.mostPoints)
+    policyLogits = .allocate(capacity: BoardSize.mostPoints)
     reductions = .allocate(capacity: 64 * 64)
     for index in 0..<64 * 64 {
       let reduction = parameters.reduction(depth: index / 64, number: index % 64)
@@ -85,8 +85,8 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
     plies.deallocate()
     moves.deallocate()
     variations.deallocate()
-    asked.deallocate()
-    answers.deallocate()
+    policyPoints.deallocate()
+    policyLogits.deallocate()
     reductions.deallocate()
   }
 

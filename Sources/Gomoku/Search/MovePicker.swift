@@ -147,14 +147,14 @@ extension AlphaBeta {
   private mutating func consultPolicy(from base: Int, to end: Int) -> Int {
     let place = min(base &+ parameters.policyBreadth, end)
     if place < end { select(place, from: base, to: end) }
-    for index in base..<place { asked[index &- base] = moves[index].point.rawValue }
-    mix?.writeLogits(asked, count: place &- base, on: board, to: answers)
+    for index in base..<place { policyPoints[index &- base] = moves[index].point.rawValue }
+    mix?.writeLogits(policyPoints, count: place &- base, on: board, to: policyLogits)
     let scale = Float(parameters.policyScale)
     var least: Int32 = 0
     for index in base..<place {
-      let says = Int32(answers[index &- base] * scale)
-      raise(index, by: says)
-      least = min(least, says)
+      let logit = Int32(policyLogits[index &- base] * scale)
+      raise(index, by: logit)
+      least = min(least, logit)
     }
     for index in place..<end { raise(index, by: least) }
     return place

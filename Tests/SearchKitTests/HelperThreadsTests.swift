@@ -3,11 +3,11 @@ import Testing
 
 @testable import SearchKit
 
-struct SearchCrewTests {
+struct HelperThreadsTests {
   @Test func helpersWorkUntilTheCrewIsDismissed() {
     let ended = Atomic<UInt>(0)
     do {
-      let crew = HelperThreads(count: 3) { number, clock in
+      let helpers = HelperThreads(count: 3) { number, clock in
         var nodes: UInt64 = 0
         while !clock.isStopped {
           nodes += 1
@@ -15,14 +15,14 @@ struct SearchCrewTests {
         }
         ended.bitwiseOr(1 << UInt(number), ordering: .relaxed)
       }
-      while crew.nodes < 1_000 {}
+      while helpers.nodes < 1_000 {}
       #expect(ended.load(ordering: .relaxed) == 0)
     }
     #expect(ended.load(ordering: .relaxed) == 0b1110)
   }
 
   @Test func aCrewOfNobodyIsOne() {
-    let crew = HelperThreads(count: 0) { _, _ in Issue.record("nobody was asked for") }
-    #expect(crew.nodes == 0)
+    let helpers = HelperThreads(count: 0) { _, _ in Issue.record("nobody was asked for") }
+    #expect(helpers.nodes == 0)
   }
 }
