@@ -122,7 +122,7 @@ package struct BookAnswers {
 
   /// Returns whether `plan` still wins with these irrelevant stones, of which the last is the
   /// newest.
-  private func stands(_ plan: Plan, _ irrelevantStones: [Point]) -> Bool {
+  private func holds(_ plan: Plan, _ irrelevantStones: [Point]) -> Bool {
     guard let newest = irrelevantStones.last else { return true }
     guard let zones = plan.zones else { return false }
     return !zones.newest.contains(newest)
@@ -149,7 +149,7 @@ package struct BookAnswers {
   /// Returns the win by threats after a pass of the loser, if `reply` instead of the pass does not
   /// disturb it.
   package mutating func threatsBefore(_ reply: Point) -> ThreatPlan? {
-    guard let pass, stands(pass, irrelevantStones + [reply]) else { return nil }
+    guard let pass, holds(pass, irrelevantStones + [reply]) else { return nil }
     return pass.plan
   }
 
@@ -159,7 +159,7 @@ package struct BookAnswers {
   package mutating func threats(in virtual: Position, after reply: Point) -> ThreatPlan? {
     if let plan = threatsBefore(reply) { return plan }
     guard let plan = plan(in: virtual, extraStones: irrelevantStones.count),
-      stands(plan, irrelevantStones)
+      holds(plan, irrelevantStones)
     else {
       return nil
     }

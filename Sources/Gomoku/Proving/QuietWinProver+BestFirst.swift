@@ -4,7 +4,7 @@ import SearchKit
 import SearchTypes
 
 /// A position with the winner to move, as a node of the best-first search.
-final class Attack {
+final class WinNode {
   /// The estimated cost of proving a win, and the estimated cost of showing that none of the moves
   /// tried wins.
   fileprivate(set) var proof: Double
@@ -13,9 +13,9 @@ final class Attack {
   /// True if the win also answers replies that have no branch of their own, outside the win's zone.
   fileprivate var answersOthers = false
   /// The winner's moves, once the position has been expanded.
-  fileprivate var choices: [Choice]?
+  fileprivate var moveNodes: [MoveNode]?
   /// The number of visits; each visit expands this position or one below it.
-  fileprivate var looks = 0
+  fileprivate var visits = 0
 
   fileprivate init(proof: Double, disproof: Double) {
     (self.proof, self.disproof) = (proof, disproof)
@@ -28,7 +28,7 @@ final class Attack {
 }
 
 /// A move of the winner, as a node of the best-first search.
-private final class Choice {
+private final class MoveNode {
   let move: Point
   var proof: Double
   var disproof = 1.0
@@ -44,7 +44,7 @@ private final class Choice {
   /// A reply of the loser, with the position after it.
   struct Reply {
     let point: Point
-    let attack: Attack
+    let winNode: WinNode
   }
 
   init(_ move: Point, proof: Double) { (self.move, self.proof) = (move, proof) }
@@ -60,69 +60,69 @@ private final class Choice {
 extension QuietWinProver {
   /// Expands positions until the win is proved or abandoned.
   mutating func winBestFirst(extraStones: Int) -> Win? {
-    attacks = [:]
-    let root = Attack(proof: 1, disproof: 1)
-    var looks = 0
-    while root.win == nil, root.proof < .infinity, looks < limits.positions, !clock.isStopped {
+    winNodes = [:]
+    let root = WinNode(proof: 1, disproof: 1)
+    var visits = 0
+    while root.win == nil, root.proof < .infinity, visits < limits.positions, !clock.isStopped {
       develop(root, extraStones: extraStones)
-      looks += 1
+      visits += 1
     }
     return root.win
   }
 
   /// Follows the most promising moves and replies to a new position, and expands it.
-  private mutating func develop(_ attack: Attack, extraStones: Int) {
-    attack.looks += 1
-    if attack.choices != nil, let effort = Guess.effort(after: attack.looks) {
-      reconsider(attack, effort: effort)
+  private mutating func develop(_ winNode: WinNode, extraStones: Int) {
+    winNode.visits += 1
+    if winNode.moveNodes != nil, let effort = Guess.effort(after: winNode.visits) {
+      reconsider(winNode, effort: effort)
     }
-    guard let choices = attack.choices else { return open(attack, extraStones: extraStones) }
-    if let best = choices.min(by: { $0.proof < $1.proof }), best.proof < .infinity {
+    guard let moveNodes = winNode.moveNodes else { return open(winNode, extraStones: extraStones) }
+    if let best = moveNodes.min(by: { $0.proof < $1.proof }), best.proof < .infinity {
       make(best.move)
       let win = develop(best, extraStones: extraStones)
       unmake(best.move)
-      if let win { return attack.settle(win) }
+      if let win { return winNode.settle(win) }
     }
-    attack.proof = choices.map({ $0.proof }).min() ?? .infinity
-    attack.disproof = choices.map({ $0.disproof }).reduce(0, +)
+    winNode.proof = moveNodes.map({ $0.proof }).min() ?? .infinity
+    winNode.disproof = moveNodes.map({ $0.disproof }).reduce(0, +)
   }
 
   /// Expands a position: searches for a win by threats and, if there is none, lists the moves to
   /// try.
-  private mutating func open(_ attack: Attack, extraStones: Int) {
+  private mutating func open(_ winNode: WinNode, extraStones: Int) {
     if let win = win(quiet: 0, extraStones: extraStones + 1) {
-      attack.answersOthers = true
-      return attack.settle(win)
+      winNode.answersOthers = true
+      return winNode.settle(win)
     }
-    if let win = win(quiet: 0, extraStones: extraStones) { return attack.settle(win) }
-    let choices: [Choice]
+    if let win = win(quiet: 0, extraStones: extraStones) { return winNode.settle(win) }
+    let moveNodes: [MoveNode]
     if mustStopFive {
-      choices = stops.map { Choice($0, proof: attack.proof) }
+      moveNodes = stops.map { MoveNode($0, proof: winNode.proof) }
     } else if let bookMove {
-      choices = [Choice(bookMove, proof: Guess.book)]
+      moveNodes = [MoveNode(bookMove, proof: Guess.book)]
     } else {
-      choices = searchedLines().compactMap { line in
-        line.moves.first.map { Choice($0, proof: Guess.cost(of: line.score)) }
+      moveNodes = searchedLines().compactMap { line in
+        line.moves.first.map { MoveNode($0, proof: Guess.cost(of: line.score)) }
       }
     }
-    attack.choices = choices
-    attack.proof = choices.map({ $0.proof }).min() ?? .infinity
-    attack.disproof = choices.isEmpty ? 0 : Guess.disproof / max(attack.proof, Guess.least)
+    winNode.moveNodes = moveNodes
+    winNode.proof = moveNodes.map({ $0.proof }).min() ?? .infinity
+    winNode.disproof = moveNodes.isEmpty ? 0 : Guess.disproof / max(winNode.proof, Guess.least)
   }
 
   /// Searches a position again with more nodes. Adds the moves that are new, and updates the
   /// estimates of moves that have not been expanded.
   ///
   /// A position that has been visited often is worth this, because much work depends on its moves.
-  private mutating func reconsider(_ attack: Attack, effort: UInt64) {
+  private mutating func reconsider(_ winNode: WinNode, effort: UInt64) {
     if mustStopFive { return }
     for line in searchedLines(effort: effort) {
       guard let move = line.moves.first else { continue }
       let cost = Guess.cost(of: line.score)
-      if let choice = attack.choices?.first(where: { $0.move == move }) {
-        if choice.replies == nil { choice.proof = cost }
+      if let moveNode = winNode.moveNodes?.first(where: { $0.move == move }) {
+        if moveNode.replies == nil { moveNode.proof = cost }
       } else {
-        attack.choices?.append(Choice(move, proof: cost))
+        winNode.moveNodes?.append(MoveNode(move, proof: cost))
       }
     }
   }
@@ -132,50 +132,54 @@ extension QuietWinProver {
   /// It follows the reply after which the win is the cheapest to disprove.
   ///
   /// - Returns: the win, once all replies are answered.
-  private mutating func develop(_ choice: Choice, extraStones: Int) -> Win? {
-    var attempt = Attempt(choice.move)
-    if choice.replies == nil {
-      choice.replies = []
+  private mutating func develop(_ moveNode: MoveNode, extraStones: Int) -> Win? {
+    var attempt = Attempt(moveNode.move)
+    if moveNode.replies == nil {
+      moveNode.replies = []
       let mayWin = begin(
         &attempt, extraStones: extraStones,
         pass: { $0.win(quiet: Guess.quietAfterPass, extraStones: extraStones + 1) })
       guard mayWin else {
-        choice.refute()
+        moveNode.refute()
         return nil
       }
-      choice.replies = replies(in: attempt.open, to: choice)
+      moveNode.replies = replies(in: attempt.open, to: moveNode)
     } else {
-      (attempt.branches, attempt.zones, attempt.open) = (choice.branches, choice.zones, choice.open)
+      (attempt.branches, attempt.zones, attempt.open) = (
+        moveNode.branches, moveNode.zones, moveNode.open
+      )
     }
-    let replies = choice.replies ?? []
+    let replies = moveNode.replies ?? []
     let waiting = replies.filter { attempt.open.contains($0.point) }
-    if let next = waiting.min(by: { $0.attack.disproof < $1.attack.disproof }) {
-      if next.attack.win == nil {
+    if let next = waiting.min(by: { $0.winNode.disproof < $1.winNode.disproof }) {
+      if next.winNode.win == nil {
         make(next.point)
-        develop(next.attack, extraStones: extraStones)
+        develop(next.winNode, extraStones: extraStones)
         unmake(next.point)
       }
-      if let win = next.attack.win {
-        attempt.add(win, to: next.point, answersOthers: next.attack.answersOthers)
+      if let win = next.winNode.win {
+        attempt.add(win, to: next.point, answersOthers: next.winNode.answersOthers)
       }
     }
-    (choice.branches, choice.zones, choice.open) = (attempt.branches, attempt.zones, attempt.open)
-    let rest = replies.filter { attempt.open.contains($0.point) }.map({ $0.attack })
+    (moveNode.branches, moveNode.zones, moveNode.open) = (
+      attempt.branches, attempt.zones, attempt.open
+    )
+    let rest = replies.filter { attempt.open.contains($0.point) }.map({ $0.winNode })
     if rest.isEmpty { return conclude(attempt, extraStones: extraStones) }
-    choice.proof = (rest.map({ $0.proof }).max() ?? 0) + Guess.reply * Double(rest.count)
-    choice.disproof = rest.map({ $0.disproof }).min() ?? .infinity
+    moveNode.proof = (rest.map({ $0.proof }).max() ?? 0) + Guess.reply * Double(rest.count)
+    moveNode.disproof = rest.map({ $0.disproof }).min() ?? .infinity
     return nil
   }
 
   /// Returns the replies to a move, with the estimated costs of the positions after them.
-  private mutating func replies(in open: PointSet, to choice: Choice) -> [Choice.Reply] {
+  private mutating func replies(in open: PointSet, to moveNode: MoveNode) -> [MoveNode.Reply] {
     inOrder(open).enumerated().map { rank, point in
       let key = key(after: point)
       let ease = 1 + Double(rank) * Guess.rankStep
-      let attack =
-        attacks[key] ?? Attack(proof: choice.proof / ease, disproof: Guess.firstReply * ease)
-      attacks[key] = attack
-      return Choice.Reply(point: point, attack: attack)
+      let winNode =
+        winNodes[key] ?? WinNode(proof: moveNode.proof / ease, disproof: Guess.firstReply * ease)
+      winNodes[key] = winNode
+      return MoveNode.Reply(point: point, winNode: winNode)
     }
   }
 }
@@ -195,10 +199,10 @@ private enum Guess {
     return cost * (1 + Double(max(missing, 0)) / 100)
   }
 
-  /// Returns the node limit of a longer search that is due after `looks` visits, as a multiple of
+  /// Returns the node limit of a longer search that is due after that many visits, as a multiple of
   /// `limits.searchNodes`; `nil` if none is due.
-  static func effort(after looks: Int) -> UInt64? {
-    switch looks {
+  static func effort(after visits: Int) -> UInt64? {
+    switch visits {
     case 16: 8
     case 256: 64
     default: nil

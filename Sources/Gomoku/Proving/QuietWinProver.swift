@@ -6,7 +6,7 @@ import SearchTypes
 /// A proved win with the winner to move, and the zones in which the loser could disturb it.
 struct Win {
   /// The index of the win's node in the prover's strategy.
-  let node: Int
+  let nodeIndex: Int
   let zones: Zones
 }
 
@@ -19,9 +19,9 @@ struct Win {
 struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   /// The solver of wins by threats, with the search's board.
   private var threats: ProofSearch<Rules>
-  private var scope: ProofSearchLimits
+  private var threatLimits: ProofSearchLimits
   /// The same position on the board of `GomokuRules`, which computes zones.
-  private var rows: ZoneBoard
+  private var zoneBoard: ZoneBoard
   /// The strategy nodes of all wins found, including unused ones.
   private(set) var strategy = Strategy()
   let limits: WinSearch.Limits
@@ -40,7 +40,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   /// The lines that alpha-beta searches recommend, by position.
   private var advice: [UInt64: Advice] = [:]
   /// The positions of the best-first search, by Zobrist key.
-  var attacks: [UInt64: Attack] = [:]
+  var winNodes: [UInt64: WinNode] = [:]
 
   /// The result of an alpha-beta search for moves.
   private struct Advice {
@@ -67,8 +67,9 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
     threats = ProofSearch<Rules>(
       position, attacker: winner, weights: hints.weights ?? Rules.weights,
       vcfTable: VCFTable(logCount: 16), clock: clock)
-    scope = ProofSearchLimits(breadth: .threes, table: ProofTable(logCount: 18), vcfBudget: 2_000)
-    rows = ZoneBoard(position, winner: winner, onPlane: limits.everyBoard)
+    threatLimits = ProofSearchLimits(
+      breadth: .threes, table: ProofTable(logCount: 18), vcfBudget: 2_000)
+    zoneBoard = ZoneBoard(position, winner: winner, onPlane: limits.everyBoard)
   }
 
   var nodes: UInt64 { threats.nodes + searchNodes }
@@ -78,7 +79,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   var mustStopFive: Bool { threats.board.count(.five, of: winner.opponent) > 0 }
 
   /// The book's move for the winner; `nil` if it has none, or if a five has to be stopped.
-  var bookMove: Point? { mustStopFive ? nil : hints.book[rows.position]?.move }
+  var bookMove: Point? { mustStopFive ? nil : hints.book[zoneBoard.position]?.move }
 
   /// The points that stop the loser's fives.
   var stops: [Point] { threats.board.repliesToFive().points }
@@ -86,14 +87,14 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   // MARK: Stones
 
   mutating func make(_ point: Point) {
-    rows.put(threats.board.sideToMove, on: point)
+    zoneBoard.put(threats.board.sideToMove, on: point)
     threats.board.make(point)
   }
 
   mutating func unmake(_ point: Point) {
     assert(threats.board.move(1) == point)
     threats.board.unmake()
-    rows.take(threats.board.sideToMove, from: point)
+    zoneBoard.take(threats.board.sideToMove, from: point)
   }
 
   /// Runs `body` after a pass of the loser, so that the winner moves twice.
@@ -148,11 +149,11 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
 
   /// Returns the first move of a win by threats, if a threat search finds one.
   private mutating func moveThatThreatens() -> Point? {
-    scope.nodeLimit = threats.nodes + limits.threatNodes
-    if threats.isWonByFours(&scope) { return threats.vcf.winningMove(&threats.board) }
-    if let move = threats.knownMove(scope) { return move }
-    guard threats.solve(&scope) == .win else { return nil }
-    return threats.provedMove(scope)
+    threatLimits.nodeLimit = threats.nodes + limits.threatNodes
+    if threats.isWonByFours(&threatLimits) { return threats.vcf.winningMove(&threats.board) }
+    if let move = threats.knownMove(threatLimits) { return move }
+    guard threats.solve(&threatLimits) == .win else { return nil }
+    return threats.provedMove(threatLimits)
   }
 
   /// Returns the winner's moves worth trying, the best first.
@@ -172,7 +173,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   mutating func searchedLines(effort: UInt64 = 1) -> [SearchReport<Point>.Line] {
     if limits.searchNodes == 0 { return [] }
     if let advice = advice[key], advice.settles(effort) { return advice.lines }
-    var position = rows.position
+    var position = zoneBoard.position
     position.sideToMove = winner
     let limit = SearchLimits(nodes: effort * limits.searchNodes)
     table.prepare(for: limit, threadCount: 1, stop: clock.stop)
@@ -209,7 +210,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
     ///   own.
     mutating func add(_ win: Win, to reply: Point?, answersOthers: Bool) {
       assert(reply.map(open.contains) ?? answersOthers)
-      branches.append(.init(reply, node: win.node, answersOthers: answersOthers))
+      branches.append(.init(reply, node: win.nodeIndex, answersOthers: answersOthers))
       zones.formUnion(win.zones, isNewer: answersOthers)
       if let reply { open.remove(reply) }
       if answersOthers { open.formIntersection(win.zones.newest) }
@@ -223,8 +224,8 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
     defer { unmake(attempt.move) }
     if isFive {
       attempt.zones.insert(attempt.move)
-      rows.add(five: attempt.move, to: &attempt.zones)
-      return Win(node: strategy.add(attempt.move), zones: attempt.zones)
+      zoneBoard.add(five: attempt.move, to: &attempt.zones)
+      return Win(nodeIndex: strategy.add(attempt.move), zones: attempt.zones)
     }
     guard
       begin(
@@ -255,27 +256,29 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   ) -> Bool {
     assert(threats.board.sideToMove == winner.opponent)
     attempt.zones.insert(attempt.move)
-    if rows.loserMakesFive(extraStones: extraStones) || rows.position.isFull { return false }
-    let fives = rows.fives
-    if rows.isCrossed(by: PointSet(fives)) { return false }
+    if zoneBoard.loserMakesFive(extraStones: extraStones) || zoneBoard.position.isFull {
+      return false
+    }
+    let fives = zoneBoard.fives
+    if zoneBoard.isCrossed(by: PointSet(fives)) { return false }
     guard fives.isEmpty else {
-      for five in fives { rows.add(five: five, to: &attempt.zones) }
-      attempt.open = PointSet(rows.position.stops(ofAll: fives, of: winner))
-      return !rows.isCrossed(by: attempt.open)
+      for five in fives { zoneBoard.add(five: five, to: &attempt.zones) }
+      attempt.open = PointSet(zoneBoard.position.stops(ofAll: fives, of: winner))
+      return !zoneBoard.isCrossed(by: attempt.open)
     }
     attempt.open = threats.board.empties
-    attempt.open.formUnion(rows.outside)
+    attempt.open.formUnion(zoneBoard.outside)
     guard let win = afterPass(pass) else { return false }
     attempt.add(win, to: nil, answersOthers: true)
-    return !rows.isCrossed(by: attempt.open)
+    return !zoneBoard.isCrossed(by: attempt.open)
   }
 
   /// Returns the win that begins with the move of `attempt`, to which all replies are answered.
   mutating func conclude(_ attempt: Attempt, extraStones: Int) -> Win {
     assert(attempt.open.isEmpty, "a reply has no answer")
     var zones = attempt.zones
-    if extraStones > 0 { rows.addGuards(extraStones: extraStones, to: &zones) }
-    return Win(node: strategy.add(attempt.move, attempt.branches), zones: zones)
+    if extraStones > 0 { zoneBoard.addGuards(extraStones: extraStones, to: &zones) }
+    return Win(nodeIndex: strategy.add(attempt.move, attempt.branches), zones: zones)
   }
 
   func inOrder(_ replies: PointSet) -> [Point] { threats.board.inOrder(replies) }

@@ -90,7 +90,8 @@ public struct WinSearch: Sendable {
         ?? prover.winBestFirst(extraStones: extraStones)
       let proof = win.map {
         StrategyProof(
-          position: position, winner: position.sideToMove, strategy: prover.strategy, root: $0.node)
+          position: position, winner: position.sideToMove, strategy: prover.strategy,
+          root: $0.nodeIndex)
       }
       return WinSearch(proof, nodes: prover.nodes, searched: prover.searched)
     }

@@ -62,7 +62,7 @@ public struct GameSearch: Sendable {
     private let memory: Int
     fileprivate let fours: VCFTable
     /// The limits and the table of each colour's proof search.
-    fileprivate var scopes: [ProofSearchLimits]
+    fileprivate var limits: [ProofSearchLimits]
 
     init(for position: Position, memory: Int) {
       (size, variant, self.memory) = (position.size, position.variant, memory)
@@ -72,7 +72,7 @@ public struct GameSearch: Sendable {
       let logCount = ProofTable.logCount(fitting: memory, entry: entry, most: 20)
       fours = VCFTable(logCount: logCount)
       let leafTables = Color.allCases.map { _ in ProofTable(logCount: logCount) }
-      scopes = Color.allCases.map { _ in
+      limits = Color.allCases.map { _ in
         ProofSearchLimits(
           breadth: .game, table: ProofTable(logCount: logCount + 2), leafTables: leafTables)
       }
@@ -84,7 +84,7 @@ public struct GameSearch: Sendable {
     /// reached the largest depth.
     func fit(_ position: Position, memory: Int) -> Bool {
       size == position.size && variant == position.variant && self.memory == memory
-        && !scopes.contains { $0.isIncomplete }
+        && !limits.contains { $0.isIncomplete }
     }
   }
 
@@ -111,18 +111,18 @@ public struct GameSearch: Sendable {
       var open = Set(winners)
       while spent < limit, !clock.isStopped, !open.isEmpty {
         for attacker in winners where open.contains(attacker) {
-          tables.scopes[attacker.index].nodeLimit = min(budget, limit - min(spent, limit))
+          tables.limits[attacker.index].nodeLimit = min(budget, limit - min(spent, limit))
           var solver = ProofSearch<Rules>(
             position, attacker: attacker, vcfTable: tables.fours, clock: clock)
-          let result = solver.solve(&tables.scopes[attacker.index])
+          let result = solver.solve(&tables.limits[attacker.index])
           spent += solver.nodes
-          if result == .win, let proof = solver.proof(of: position, tables.scopes[attacker.index]) {
+          if result == .win, let proof = solver.proof(of: position, tables.limits[attacker.index]) {
             let isOwn = attacker == position.sideToMove
             return GameSearch(
               isOwn ? .win(proof.line) : .loss(proof.line), proof: proof, nodes: spent)
           }
           if result == .none { safe.insert(attacker) }
-          if tables.scopes[attacker.index].isExhausted { open.remove(attacker) }
+          if tables.limits[attacker.index].isExhausted { open.remove(attacker) }
         }
         budget = min(budget, .max / 4) * 4
       }

@@ -67,14 +67,14 @@ extension ProofSearch {
   ///
   /// - Parameter most: the node limit of these searches.
   mutating func proof(
-    of position: Position, _ scope: ProofSearchLimits, most: UInt64 = .max
+    of position: Position, _ limits: ProofSearchLimits, most: UInt64 = .max
   ) -> Proof? {
-    var scope = scope.retracing(from: nodes, budget: min(Self.proofBudget, most))
+    var limits = limits.retracing(from: nodes, budget: min(Self.proofBudget, most))
     var draft = ProofDraft()
     let root =
       board.sideToMove == attacker
-      ? addAttack(to: &draft, &scope)
-      : addDefence(after: nil, key: board.key, to: &draft, &scope)
+      ? addAttack(to: &draft, &limits)
+      : addDefence(after: nil, key: board.key, to: &draft, &limits)
     return root.map { _ in draft.proof(of: position, winner: attacker) }
   }
 
@@ -83,15 +83,15 @@ extension ProofSearch {
 
   /// Adds the win from a position with the attacker to move, and returns the index of its node.
   private mutating func addAttack(
-    to draft: inout ProofDraft, _ scope: inout ProofSearchLimits
+    to draft: inout ProofDraft, _ limits: inout ProofSearchLimits
   ) -> Int? {
     if let known = draft.threats[board.key] { return known }
-    if isWonByFours(&scope) { return vcf.addProof(of: &board, to: &draft) }
+    if isWonByFours(&limits) { return vcf.addProof(of: &board, to: &draft) }
     let key = board.key
-    guard let move = provedMove(scope) else { return nil }
+    guard let move = provedMove(limits) else { return nil }
     board.make(move)
     defer { board.unmake() }
-    return addDefence(after: move, key: key, to: &draft, &scope)
+    return addDefence(after: move, key: key, to: &draft, &limits)
   }
 
   /// Adds a node for the attacker's `move`, which has been made, with answers to the replies that
@@ -102,14 +102,14 @@ extension ProofSearch {
   ///   - key: the key of the position before the move.
   /// - Returns: the index of the node; `nil` if a part of the win is not found again.
   private mutating func addDefence(
-    after move: Point?, key: UInt64, to draft: inout ProofDraft, _ scope: inout ProofSearchLimits
+    after move: Point?, key: UInt64, to draft: inout ProofDraft, _ limits: inout ProofSearchLimits
   ) -> Int? {
-    guard var replies = repliesThatMatter(&scope) else { return nil }
+    guard var replies = repliesThatMatter(&limits) else { return nil }
     var node = Proof.Node(move: move)
     while let reply = replies.popFirst() {
       guard board.isLegal(reply) else { continue }
       board.make(reply)
-      let next = addAttack(to: &draft, &scope)
+      let next = addAttack(to: &draft, &limits)
       board.unmake()
       guard let next else { return nil }
       node.replies.append(Proof.Reply(reply, node: next))
@@ -119,7 +119,7 @@ extension ProofSearch {
     if board.count(.five, of: attacker) == 0 {
       board.makePass()
       defer { board.unmakePass() }
-      if board.fourCount(of: attacker) > 0, winsByFours(&scope) {
+      if board.fourCount(of: attacker) > 0, winsByFours(&limits) {
         node.afterPass = vcf.addProof(of: &board, to: &draft)
       }
     }

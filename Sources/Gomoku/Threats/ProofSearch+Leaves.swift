@@ -8,21 +8,21 @@ extension ProofSearch {
   private static var leafBudget: UInt64 { 300 }
 
   /// Returns the first move of a win by threats for the side to move, if a short search finds one.
-  mutating func winByThreats(_ scope: ProofSearchLimits) -> Point? {
-    guard !scope.leafTables.isEmpty else { return nil }
-    let table = scope.leafTables[board.sideToMove.index]
-    var leaf = scope.leaf(for: table, from: nodes, budget: Self.leafBudget)
+  mutating func winByThreats(_ limits: ProofSearchLimits) -> Point? {
+    guard !limits.leafTables.isEmpty else { return nil }
+    let table = limits.leafTables[board.sideToMove.index]
+    var leaf = limits.leaf(for: table, from: nodes, budget: Self.leafBudget)
     let entry = attack(.unlimited, depth: 0, &leaf)
     return entry.isProved ? Point(rawValue: entry.move) : nil
   }
 
   /// Returns whether a short search proves that the attacker cannot win, with the defender to move.
-  mutating func isSafe(_ scope: inout ProofSearchLimits) -> Bool {
+  mutating func isSafe(_ limits: inout ProofSearchLimits) -> Bool {
     if board.hasPairing(against: attacker) { return true }
     if board.staticResult(atPly: 0)?.isWin == true { return true }
     guard board.count(.five, of: attacker) == 0 else { return false }
-    return board.fourCount(of: attacker.opponent) > 0 && winsByFours(&scope)
-      || winByThreats(scope) != nil
+    return board.fourCount(of: attacker.opponent) > 0 && winsByFours(&limits)
+      || winByThreats(limits) != nil
   }
 }
 

@@ -8,10 +8,10 @@ extension ProofSearch {
   /// The line ends with the five, and has the longest defence among the replies that matter. Parts
   /// of the win that the tables have lost are searched for again. Returns `nil` if `lineBudget`
   /// nodes do not suffice for that.
-  mutating func line(_ scope: ProofSearchLimits) -> [Point]? {
-    var scope = scope.retracing(from: nodes, budget: Self.lineBudget)
+  mutating func line(_ limits: ProofSearchLimits) -> [Point]? {
+    var limits = limits.retracing(from: nodes, budget: Self.lineBudget)
     var known: [UInt64: [Point]] = [:]
-    return attackLine(&known, &scope)
+    return attackLine(&known, &limits)
   }
 
   /// The number of nodes for searching again for lost parts of a line.
@@ -22,21 +22,21 @@ extension ProofSearch {
   ///
   /// - Parameter known: the lines found before, by the key of the position.
   private mutating func attackLine(
-    _ known: inout [UInt64: [Point]], _ scope: inout ProofSearchLimits
+    _ known: inout [UInt64: [Point]], _ limits: inout ProofSearchLimits
   ) -> [Point]? {
     if let line = known[board.key] { return line }
     let startKey = board.key
     let own = board.sideToMove
-    if isWonByFours(&scope) { return vcf.line(&board) }
-    guard let move = provedMove(scope) else { return nil }
+    if isWonByFours(&limits) { return vcf.line(&board) }
+    guard let move = provedMove(limits) else { return nil }
     board.make(move)
     defer { board.unmake() }
-    guard var replies = repliesThatMatter(&scope) else { return nil }
+    guard var replies = repliesThatMatter(&limits) else { return nil }
     var longest: [Point] = []
     while let reply = replies.popFirst() {
       guard board.isLegal(reply) else { continue }
       board.make(reply)
-      let rest = attackLine(&known, &scope)
+      let rest = attackLine(&known, &limits)
       board.unmake()
       guard let rest else { return nil }
       if rest.count >= longest.count { longest = [reply] + rest }
@@ -51,30 +51,30 @@ extension ProofSearch {
   ///
   /// The tables store a win by fours without a move. So a proved entry with a move has another kind
   /// of win, and no search is needed.
-  mutating func isWonByFours(_ scope: inout ProofSearchLimits) -> Bool {
+  mutating func isWonByFours(_ limits: inout ProofSearchLimits) -> Bool {
     guard board.fourCount(of: board.sideToMove) > 0 else { return false }
-    if let entry = scope.table.probe(board.key), entry.isProved, entry.move != 0 { return false }
-    return winsByFours(&scope)
+    if let entry = limits.table.probe(board.key), entry.isProved, entry.move != 0 { return false }
+    return winsByFours(&limits)
   }
 
   /// Returns, without a search, the attacker's move in a proved position that has no win by fours.
   /// The move comes from the board's static result or from the table.
-  func knownMove(_ scope: ProofSearchLimits) -> Point? {
+  func knownMove(_ limits: ProofSearchLimits) -> Point? {
     let own = board.sideToMove
     if board.staticResult(atPly: 0)?.isWin == true {
       return board.threes(of: own, being: .doubleThree).first
     }
-    guard let entry = scope.table.probe(board.key), entry.isProved, entry.move != 0 else {
+    guard let entry = limits.table.probe(board.key), entry.isProved, entry.move != 0 else {
       return nil
     }
     return Point(rawValue: entry.move)
   }
 
   /// Returns the same move as `knownMove`, and searches for it if the table has lost it.
-  mutating func provedMove(_ scope: ProofSearchLimits) -> Point? {
-    if let move = knownMove(scope) { return move }
-    var short = scope
-    short.vcfBudget = ProofSearchLimits.firstLook
+  mutating func provedMove(_ limits: ProofSearchLimits) -> Point? {
+    if let move = knownMove(limits) { return move }
+    var short = limits
+    short.vcfBudget = ProofSearchLimits.firstVCFBudget
     let entry = attack(.unlimited, depth: 0, &short)
     return entry.isProved && entry.move != 0 ? Point(rawValue: entry.move) : nil
   }

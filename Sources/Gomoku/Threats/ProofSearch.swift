@@ -75,31 +75,31 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   var nodes: UInt64 { ownNodes + vcf.nodes }
 
   /// Searches for a win of the attacker.
-  mutating func solve(_ scope: inout ProofSearchLimits) -> Result {
+  mutating func solve(_ limits: inout ProofSearchLimits) -> Result {
     assert(top == 0)
     let value = board.evaluate().rawValue
     rootValue = Int(board.sideToMove == attacker ? value : -value)
     let root =
       board.sideToMove == attacker
-      ? attack(.unlimited, depth: 0, &scope) : defend(.unlimited, depth: 0, &scope)
-    scope.isExhausted = root.isDisproved
+      ? attack(.unlimited, depth: 0, &limits) : defend(.unlimited, depth: 0, &limits)
+    limits.isExhausted = root.isDisproved
     if root.isProved { return .win }
-    let isComplete = !scope.isIncomplete && (scope.breadth == .all || scope.breadth == .game)
+    let isComplete = !limits.isIncomplete && (limits.breadth == .all || limits.breadth == .game)
     return root.isDisproved && isComplete ? .none : .unknown
   }
 
   typealias Entry = ProofTable.Entry
 
   /// Counts a node, and returns whether a limit is reached.
-  private mutating func isOutOfBudget(_ scope: ProofSearchLimits) -> Bool {
+  private mutating func isOutOfBudget(_ limits: ProofSearchLimits) -> Bool {
     ownNodes &+= 1
     if ownNodes & (Self.nodesPerCheck &- 1) == 0 { clock.check() }
-    return isSpent(scope)
+    return isSpent(limits)
   }
 
   /// Returns whether a limit is reached; unfinished nodes then stay unproved.
-  private func isSpent(_ scope: ProofSearchLimits) -> Bool {
-    nodes >= scope.nodeLimit || clock.isStopped
+  private func isSpent(_ limits: ProofSearchLimits) -> Bool {
+    nodes >= limits.nodeLimit || clock.isStopped
   }
 
   // MARK: The attacker's nodes
@@ -107,52 +107,52 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   /// Searches a position with the attacker to move, until its proof or disproof number reaches a
   /// threshold or a limit is reached.
   mutating func attack(
-    _ thresholds: ProofThresholds, depth: Int, _ scope: inout ProofSearchLimits
+    _ thresholds: ProofThresholds, depth: Int, _ limits: inout ProofSearchLimits
   ) -> Entry {
     assert(depth <= Self.maximumDepth)
     var entry = Entry(key: board.key)
     let own = board.sideToMove
     if let result = board.staticResult(atPly: 0) {
-      return settle(entry, isWin: result.isWin, scope)
+      return settle(entry, isWin: result.isWin, limits)
     }
     let mustAnswer = board.count(.five, of: own.opponent) > 0
-    let isNew = scope.table.probe(board.key) == nil
-    if isNew, board.fourCount(of: own) > 0, winsByFours(&scope) {
-      return settle(entry, isWin: true, scope)
+    let isNew = limits.table.probe(board.key) == nil
+    if isNew, board.fourCount(of: own) > 0, winsByFours(&limits) {
+      return settle(entry, isWin: true, limits)
     }
-    if isSpent(scope) { return entry }
-    if scope.breadth == .game {
-      if board.hasPairing(against: own) { return settle(entry, isWin: false, scope) }
-      if isNew, let move = winByThreats(scope) {
+    if isSpent(limits) { return entry }
+    if limits.breadth == .game {
+      if board.hasPairing(against: own) { return settle(entry, isWin: false, limits) }
+      if isNew, let move = winByThreats(limits) {
         entry.move = move.rawValue
-        return settle(entry, isWin: true, scope)
+        return settle(entry, isWin: true, limits)
       }
     }
     if depth >= Self.maximumDepth {
-      scope.isIncomplete = true
-      return settle(entry, isWin: false, scope)
+      limits.isIncomplete = true
+      return settle(entry, isWin: false, limits)
     }
     let base = top
     defer { top = base }
-    listThreats(scope.breadth, mustAnswer: mustAnswer)
+    listThreats(limits.breadth, mustAnswer: mustAnswer)
     let lag = ProofEstimate.lag(of: Int(board.evaluate().rawValue), behind: rootValue)
     rank(from: base) { child, rank in
       child.initialProof &+= lag &+ ProofEstimate.delay(ofAttack: rank)
     }
     return expand(
       entry, Expansion(isAttack: true, moves: base..<top, thresholds: thresholds, depth: depth),
-      &scope)
+      &limits)
   }
 
   /// Returns whether the side to move has a win by fours, within the budget of one VCF search.
-  mutating func winsByFours(_ scope: inout ProofSearchLimits) -> Bool {
-    let budget = min(scope.vcfBudget, scope.nodeLimit - min(nodes, scope.nodeLimit))
+  mutating func winsByFours(_ limits: inout ProofSearchLimits) -> Bool {
+    let budget = min(limits.vcfBudget, limits.nodeLimit - min(nodes, limits.nodeLimit))
     switch vcf.solve(&board, budget: budget, clock: clock) {
     case .win: return true
     case .none: return false
     case .unknown:
       // In a game search the moves are tried nevertheless, so the result stays complete.
-      if scope.breadth != .game, !isSpent(scope) { scope.isIncomplete = true }
+      if limits.breadth != .game, !isSpent(limits) { limits.isIncomplete = true }
       return false
     }
   }
@@ -185,20 +185,20 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   /// Searches a position with the defender to move, until its proof or disproof number reaches a
   /// threshold or a limit is reached.
   private mutating func defend(
-    _ thresholds: ProofThresholds, depth: Int, _ scope: inout ProofSearchLimits
+    _ thresholds: ProofThresholds, depth: Int, _ limits: inout ProofSearchLimits
   ) -> Entry {
-    assert(board.sideToMove == attacker.opponent || scope.breadth == .threes)
+    assert(board.sideToMove == attacker.opponent || limits.breadth == .threes)
     let entry = Entry(key: board.key)
     let own = board.sideToMove
     if board.count(.five, of: own) > 0 || board.isFull {
-      return settle(entry, isWin: false, scope)
+      return settle(entry, isWin: false, limits)
     }
-    if scope.breadth == .game, scope.table.probe(board.key) == nil, isSafe(&scope) {
-      return settle(entry, isWin: false, scope)
+    if limits.breadth == .game, limits.table.probe(board.key) == nil, isSafe(&limits) {
+      return settle(entry, isWin: false, limits)
     }
-    let found = repliesThatMatter(&scope)
-    if isSpent(scope) { return entry }
-    guard var replies = found else { return settle(entry, isWin: false, scope) }
+    let found = repliesThatMatter(&limits)
+    if isSpent(limits) { return entry }
+    guard var replies = found else { return settle(entry, isWin: false, limits) }
     let base = top
     defer { top = base }
     while let reply = replies.popFirst() {
@@ -210,29 +210,29 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     }
     return expand(
       entry, Expansion(isAttack: false, moves: base..<top, thresholds: thresholds, depth: depth),
-      &scope)
+      &limits)
   }
 
   /// Returns the replies that may stop the attacker's threat; all other replies lose.
   ///
   /// Returns `nil` if he threatens nothing. In a game search every reply then matters.
-  mutating func repliesThatMatter(_ scope: inout ProofSearchLimits) -> PointSet? {
+  mutating func repliesThatMatter(_ limits: inout ProofSearchLimits) -> PointSet? {
     if board.count(.five, of: board.sideToMove.opponent) > 0 { return board.repliesToFive() }
-    return zoneOfThreat(&scope) ?? (scope.breadth == .game ? board.empties : nil)
+    return zoneOfThreat(&limits) ?? (limits.breadth == .game ? board.empties : nil)
   }
 
   /// Returns the replies that may stop the attacker's threat to win by fours; `nil` if he has no
   /// such threat.
-  private mutating func zoneOfThreat(_ scope: inout ProofSearchLimits) -> PointSet? {
+  private mutating func zoneOfThreat(_ limits: inout ProofSearchLimits) -> PointSet? {
     if let zone = zones[board.key] { return zone.isEmpty ? nil : zone }
     board.makePass()
     var zone = PointSet()
-    if board.fourCount(of: board.sideToMove) > 0, winsByFours(&scope) {
+    if board.fourCount(of: board.sideToMove) > 0, winsByFours(&limits) {
       zone = vcf.zone(&board)
       zone.formIntersection(board.empties)
     }
     board.unmakePass()
-    if isSpent(scope), zone.isEmpty { return nil }
+    if isSpent(limits), zone.isEmpty { return nil }
     if zones.count > Self.mostZones { zones.removeAll(keepingCapacity: true) }
     zones[board.key] = zone
     return zone.isEmpty ? nil : zone
@@ -263,11 +263,11 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   }
 
   /// Stores a position as proved or disproved, and returns its entry.
-  private func settle(_ entry: Entry, isWin: Bool, _ scope: ProofSearchLimits) -> Entry {
+  private func settle(_ entry: Entry, isWin: Bool, _ limits: ProofSearchLimits) -> Entry {
     var entry = entry
     entry.proof = isWin ? 0 : ProofTable.infinity
     entry.disproof = isWin ? ProofTable.infinity : 0
-    scope.table.store(entry)
+    limits.table.store(entry)
     return entry
   }
 
@@ -318,7 +318,7 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   /// Searches the child with the smallest `own`, again and again, until a threshold or a limit is
   /// reached.
   private mutating func expand(
-    _ entry: Entry, _ node: Expansion, _ scope: inout ProofSearchLimits
+    _ entry: Entry, _ node: Expansion, _ limits: inout ProofSearchLimits
   ) -> Entry {
     assert(node.thresholds.proof > 0 && node.thresholds.disproof > 0)
     var entry = entry
@@ -326,22 +326,22 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
     let (proof, disproof) = (node.thresholds.proof, node.thresholds.disproof)
     let (ownLimit, otherLimit) = node.isAttack ? (proof, disproof) : (disproof, proof)
     while true {
-      let choice = choose(node, scope.table)
+      let choice = choose(node, limits.table)
       entry.proof = node.isAttack ? choice.own : choice.other
       entry.disproof = node.isAttack ? choice.other : choice.own
       if let best = choice.best { entry.move = children[best].point.rawValue }
       entry.work = UInt32(clamping: nodes - start + 1)
-      scope.table.store(entry)
+      limits.table.store(entry)
       guard let best = choice.best, choice.own < ownLimit, choice.other < otherLimit,
-        choice.own > 0, choice.other > 0, !isOutOfBudget(scope)
+        choice.own > 0, choice.other > 0, !isOutOfBudget(limits)
       else { return entry }
       let childOwn = min(ownLimit, ProofThresholds.own(beside: choice.second))
       let childOther = otherLimit &- choice.other &+ choice.bestOther
       board.make(children[best].point)
       if node.isAttack {
-        _ = defend(.init(proof: childOwn, disproof: childOther), depth: node.depth + 1, &scope)
+        _ = defend(.init(proof: childOwn, disproof: childOther), depth: node.depth + 1, &limits)
       } else {
-        _ = attack(.init(proof: childOther, disproof: childOwn), depth: node.depth + 1, &scope)
+        _ = attack(.init(proof: childOther, disproof: childOwn), depth: node.depth + 1, &limits)
       }
       board.unmake()
     }

@@ -20,7 +20,7 @@ struct ProofSearchLimits {
   /// The node count at which the search is abandoned.
   var nodeLimit = UInt64.max
   /// The node budget of one search for a win by fours (VCF).
-  var vcfBudget = firstLook
+  var vcfBudget = firstVCFBudget
   /// True if the table may hold positions as lost for the attacker that were not searched to the
   /// end.
   ///
@@ -34,11 +34,11 @@ struct ProofSearchLimits {
   ///
   /// The budget is small, because searches that fail are the most expensive, and their positions
   /// are visited again.
-  static let firstLook: UInt64 = 250
+  static let firstVCFBudget: UInt64 = 250
   /// The VCF budget, in nodes, above which there is no further round (`beginAgain`).
-  static let longestLook: UInt64 = 10_000_000
+  static let largestVCFBudget: UInt64 = 10_000_000
   /// The smallest VCF budget, in nodes, for finding the line of a proved win again.
-  private static let retracingLook: UInt64 = 100_000
+  private static let retracingVCFBudget: UInt64 = 100_000
 
   /// Prepares for another round, with larger VCF budgets and an empty table.
   mutating func beginAgain() {
@@ -51,10 +51,10 @@ struct ProofSearchLimits {
   ///
   /// The VCF budget is large, because the table may have lost entries of a VCF that ends the win.
   func retracing(from nodes: UInt64, budget: UInt64) -> ProofSearchLimits {
-    var scope = self
-    scope.nodeLimit = nodes &+ budget
-    scope.vcfBudget = max(vcfBudget, ProofSearchLimits.retracingLook)
-    return scope
+    var limits = self
+    limits.nodeLimit = nodes &+ budget
+    limits.vcfBudget = max(vcfBudget, ProofSearchLimits.retracingVCFBudget)
+    return limits
   }
 
   /// Returns the limits of a short threat search at a leaf of a game search, with its own table.

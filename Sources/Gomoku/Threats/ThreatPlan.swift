@@ -9,10 +9,10 @@ package struct ThreatPlan: Equatable, Sendable {
   /// The largest number of plies to the five, for each node.
   private let lengths: [Int]
   /// The index of the current position's node.
-  private var node = 0
+  private var nodeIndex = 0
 
-  private init(_ winner: Color, _ nodes: [Proof.Node], lengths: [Int], node: Int = 0) {
-    (self.winner, self.nodes, self.lengths, self.node) = (winner, nodes, lengths, node)
+  private init(_ winner: Color, _ nodes: [Proof.Node], lengths: [Int], nodeIndex: Int = 0) {
+    (self.winner, self.nodes, self.lengths, self.nodeIndex) = (winner, nodes, lengths, nodeIndex)
   }
 
   /// Creates a plan that makes five at once.
@@ -48,14 +48,14 @@ package struct ThreatPlan: Equatable, Sendable {
           Proof.Reply(symmetry.image(of: $0.point, on: size), node: $0.node)
         }, afterPass: node.afterPass)
     }
-    return ThreatPlan(winner, images, lengths: lengths, node: node)
+    return ThreatPlan(winner, images, lengths: lengths, nodeIndex: nodeIndex)
   }
 
   /// The winner's move in the current position.
-  package var move: Point? { nodes[node].move }
+  package var move: Point? { nodes[nodeIndex].move }
 
   /// The largest number of plies to the five from the current position.
-  package var plies: Int { lengths[node] }
+  package var plies: Int { lengths[nodeIndex] }
 
   /// Returns the rest of the plan after the winner's move and `reply`.
   ///
@@ -65,14 +65,14 @@ package struct ThreatPlan: Equatable, Sendable {
   /// - Parameter position: the position after both moves.
   package func after(_ reply: Point, in position: Position) -> ThreatPlan? {
     var next = self
-    if let listed = nodes[node].replies.first(where: { $0.point == reply }) {
-      next.node = listed.node
+    if let listed = nodes[nodeIndex].replies.first(where: { $0.point == reply }) {
+      next.nodeIndex = listed.node
       return next
     }
     let five = position.emptyPoints.first { position.isWinning(winner, at: $0) }
     if let five { return ThreatPlan(five: five, of: winner) }
-    guard let pass = nodes[node].afterPass else { return nil }
-    next.node = pass
+    guard let pass = nodes[nodeIndex].afterPass else { return nil }
+    next.nodeIndex = pass
     return next
   }
 
@@ -85,7 +85,7 @@ package struct ThreatPlan: Equatable, Sendable {
       if let pass = node.afterPass { branches.append(.init(nil, node: nodes.count - 1 - pass)) }
       strategy.add(node.move, branches)
     }
-    return (strategy, nodes.count - 1 - node)
+    return (strategy, nodes.count - 1 - nodeIndex)
   }
 
   /// Returns the zones in which extra stones of the loser could disturb the win.
@@ -108,7 +108,7 @@ package struct ThreatPlan: Equatable, Sendable {
     var line: [Point] = []
     while let move = plan.move, (try? position.play(move)) != nil {
       line.append(move)
-      let replies = plan.nodes[plan.node].replies
+      let replies = plan.nodes[plan.nodeIndex].replies
       let reply =
         replies.max { plan.lengths[$0.node] < plan.lengths[$1.node] }?.point
         ?? position.legalMoves.first

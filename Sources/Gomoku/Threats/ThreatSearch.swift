@@ -55,7 +55,7 @@ public struct ThreatSearch: Sendable {
     self = position.variant.run(
       Task(
         goal: .vct, position: position, wantsProof: true, limit: nodeLimit, memory: 2 << 20,
-        clock: SearchClock(), breadths: [.threes], firstBudget: nodeLimit, fourBudget: 100,
+        clock: SearchClock(), breadths: [.threes], firstBudget: nodeLimit, vcfBudget: 100,
         retracingLimit: nodeLimit))
   }
 
@@ -77,7 +77,7 @@ public struct ThreatSearch: Sendable {
     var breadths: [ThreatBreadth] = [.threes, .quiet, .all]
     var firstBudget: UInt64 = 5_000
     /// The node budget of one search for a win by fours (VCF) in the first round.
-    var fourBudget = ProofSearchLimits.firstLook
+    var vcfBudget = ProofSearchLimits.firstVCFBudget
     /// The node limit for building the proof; `nil` for no limit.
     var retracingLimit: UInt64?
 
@@ -125,37 +125,37 @@ public struct ThreatSearch: Sendable {
       let entry = VCFTable.bytesPerEntry + breadths.count * ProofTable.bytesPerEntry
       let logCount = logCount(entry: entry, most: 18)
       let vcfTable = VCFTable(logCount: logCount)
-      var scopes = breadths.map {
+      var limits = breadths.map {
         ProofSearchLimits(
-          breadth: $0, table: ProofTable(logCount: logCount), vcfBudget: fourBudget)
+          breadth: $0, table: ProofTable(logCount: logCount), vcfBudget: vcfBudget)
       }
       var spent: UInt64 = 0
       var budget = firstBudget
       var settled = Set<Int>()
       while spent < limit, !clock.isStopped {
-        for index in scopes.indices where !settled.contains(index) {
-          scopes[index].nodeLimit = min(budget, limit - min(spent, limit))
+        for index in limits.indices where !settled.contains(index) {
+          limits[index].nodeLimit = min(budget, limit - min(spent, limit))
           var solver = ProofSearch<Rules>(position, vcfTable: vcfTable, clock: clock)
-          let result = solver.solve(&scopes[index])
+          let result = solver.solve(&limits[index])
           spent += solver.nodes
           if let retracingLimit, result == .win,
-            let proof = solver.proof(of: position, scopes[index], most: retracingLimit)
+            let proof = solver.proof(of: position, limits[index], most: retracingLimit)
           {
             return ThreatSearch(.win(proof.line), proof: proof, nodes: spent)
           }
-          if retracingLimit == nil, result == .win, let line = solver.line(scopes[index]) {
-            let proof = wantsProof ? solver.proof(of: position, scopes[index]) : nil
+          if retracingLimit == nil, result == .win, let line = solver.line(limits[index]) {
+            let proof = wantsProof ? solver.proof(of: position, limits[index]) : nil
             return ThreatSearch(.win(line), proof: proof, nodes: spent)
           }
           if result == .none { return ThreatSearch(.none, nodes: spent) }
           // A win without a line counts as settled: another round would lose its line again.
-          if scopes[index].isExhausted || result == .win { settled.insert(index) }
+          if limits[index].isExhausted || result == .win { settled.insert(index) }
         }
         budget = min(budget, .max / 4) * 4
-        guard settled.count == scopes.count else { continue }
-        if scopes[0].vcfBudget > ProofSearchLimits.longestLook { break }
+        guard settled.count == limits.count else { continue }
+        if limits[0].vcfBudget > ProofSearchLimits.largestVCFBudget { break }
         settled = []
-        for index in scopes.indices { scopes[index].beginAgain() }
+        for index in limits.indices { limits[index].beginAgain() }
       }
       return ThreatSearch(.unknown, nodes: spent)
     }
