@@ -47,7 +47,7 @@ public struct DefenceChecker {
   }
 
   /// The properties of a verified node on which the verdicts of the nodes above depend.
-  private struct Reach {
+  private struct VerifiedNode {
     /// The points on which one more black stone could break the defence.
     var zone = PointSet()
     /// The pairs that all pairings at and below the node have in common.
@@ -74,7 +74,7 @@ public struct DefenceChecker {
   /// True, by node index, for each node to which more than one branch leads.
   private let isShared: [Bool]
   /// The results for verified nodes to which several branches lead, by node index.
-  private var known: [Int: Reach] = [:]
+  private var known: [Int: VerifiedNode] = [:]
   private var knownBytes = 0
 
   /// Checks `proof`.
@@ -84,7 +84,7 @@ public struct DefenceChecker {
     _ proof: DefenceProof, bounds: CheckBounds = CheckBounds(), stop: StopSignal = StopSignal()
   ) throws(Failure) -> Int {
     var checker = DefenceChecker(proof, bounds, stop)
-    return try checker.reach(of: proof.root, isFirst: true).positions
+    return try checker.verify(node: proof.root, isFirst: true).positions
   }
 
   private init(_ proof: DefenceProof, _ bounds: CheckBounds, _ stop: StopSignal) {
@@ -105,26 +105,29 @@ public struct DefenceChecker {
   /// Checks node `index` in the current position, with Black to move.
   ///
   /// Returns the properties that the verdicts of the nodes above depend on.
-  private mutating func reach(of index: Int, isFirst: Bool = false) throws(Failure) -> Reach {
+  private mutating func verify(node index: Int, isFirst: Bool = false) throws(Failure)
+    -> VerifiedNode
+  {
     judged += 1
     func failure(_ reason: Reason) -> Failure { Failure(node: index, reason: reason) }
     if stop.isRequested { throw failure(.abandoned(.stopped(positions: judged))) }
     if judged > bounds.positions { throw failure(.abandoned(.tooManyPositions(bounds.positions))) }
-    if let reach = known[index], fits(reach) { return reach }
-    let reach =
+    if let verified = known[index], holdsHere(verified) { return verified }
+    let verified =
       switch proof.defence.nodes[index] {
-      case .pairing(let range): try reach(ofPairing: proof.defence.pairs[range], at: index)
+      case .pairing(let range): try verify(pairing: proof.defence.pairs[range], at: index)
       case .branches(let range):
-        try reach(of: proof.defence.branches[range], at: index, isFirst: isFirst)
+        try verify(branches: proof.defence.branches[range], at: index, isFirst: isFirst)
       }
-    if isShared[index] { remember(reach, of: index) }
-    return reach
+    if isShared[index] { remember(verified, of: index) }
+    return verified
   }
 
-  /// Returns whether a node verified in another position, with `reach`, holds in the current one.
-  private func fits(_ reach: Reach) -> Bool {
-    reach.emptyPoints.points.allSatisfy(position.isEmpty)
-      && reach.closed.numbers.allSatisfy { isClosed(windows[$0]) }
+  /// Returns whether a node verified in another position, with `verified`, holds in the current
+  /// one.
+  private func holdsHere(_ verified: VerifiedNode) -> Bool {
+    verified.emptyPoints.points.allSatisfy(position.isEmpty)
+      && verified.closed.numbers.allSatisfy { isClosed(windows[$0]) }
   }
 
   /// True if White has a stone in the window.
@@ -133,20 +136,20 @@ public struct DefenceChecker {
   }
 
   /// Stores the result of a verified node. Beyond the memory limit, drops all earlier results.
-  private mutating func remember(_ reach: Reach, of index: Int) {
-    knownBytes += reach.byteCount
+  private mutating func remember(_ verified: VerifiedNode, of index: Int) {
+    knownBytes += verified.byteCount
     if knownBytes > bounds.rememberedBytes {
       known = [:]
-      knownBytes = reach.byteCount
+      knownBytes = verified.byteCount
     }
-    known[index] = reach
+    known[index] = verified
   }
 
   /// Checks that a pairing's points are empty and all different, and that each window without a
   /// pair holds a white stone.
-  private func reach(
-    ofPairing pairs: ArraySlice<Defence.Pair>, at index: Int
-  ) throws(Failure) -> Reach {
+  private func verify(
+    pairing pairs: ArraySlice<Defence.Pair>, at index: Int
+  ) throws(Failure) -> VerifiedNode {
     var zone = PointSet()
     var partners = [Point: Point](minimumCapacity: 2 * pairs.count)
     for pair in pairs {
@@ -166,16 +169,16 @@ public struct DefenceChecker {
       }
       closed.insert(number)
     }
-    return Reach(zone: zone, pairs: Set(pairs), emptyPoints: zone, closed: closed)
+    return VerifiedNode(zone: zone, pairs: Set(pairs), emptyPoints: zone, closed: closed)
   }
 
   /// Checks the branches of a node, and that they or the lasting pairs answer every other move.
   ///
   /// At the first node (`isFirst`) symmetries excuse moves, and lasting pairs do not.
-  private mutating func reach(
-    of branches: ArraySlice<Defence.Branch>, at index: Int, isFirst: Bool
-  ) throws(Failure) -> Reach {
-    var reach: Reach?
+  private mutating func verify(
+    branches: ArraySlice<Defence.Branch>, at index: Int, isFirst: Bool
+  ) throws(Failure) -> VerifiedNode {
+    var verified: VerifiedNode?
     var listed = PointSet()
     // The moves that no branch answers so far.
     var open = PointSet(position.emptyPoints)
@@ -187,13 +190,13 @@ public struct DefenceChecker {
       guard isEmpty(branch.reply), branch.reply != branch.move else {
         throw Failure(node: index, reason: .illegalReply(branch.reply))
       }
-      var below = try self.reach(after: branch)
+      var below = try self.verify(after: branch)
       below.zone.insert(branch.reply)
       below.emptyPoints.insert(branch.move)
       below.emptyPoints.insert(branch.reply)
       below.closed.subtract(windowsThrough[branch.reply.index])
       open.formIntersection(below.zone)
-      if let others = reach {
+      if let others = verified {
         below.zone.formUnion(others.zone)
         below.pairs.formIntersection(others.pairs)
         below.emptyPoints.formUnion(others.emptyPoints)
@@ -202,9 +205,9 @@ public struct DefenceChecker {
       } else {
         below.positions = below.positions.adding(1)
       }
-      reach = below
+      verified = below
     }
-    guard let whole = reach else { throw Failure(node: index, reason: .noBranches) }
+    guard let whole = verified else { throw Failure(node: index, reason: .noBranches) }
     open.subtract(listed)
     if isFirst {
       // Not to be combined with lasting pairs: a move and its reply in a pair break the symmetry.
@@ -224,14 +227,14 @@ public struct DefenceChecker {
   }
 
   /// Checks the node after a branch's move and reply.
-  private mutating func reach(after branch: Defence.Branch) throws(Failure) -> Reach {
+  private mutating func verify(after branch: Defence.Branch) throws(Failure) -> VerifiedNode {
     position.put(.black, on: branch.move)
     position.put(.white, on: branch.reply)
     defer {
       position.remove(branch.reply)
       position.remove(branch.move)
     }
-    return try reach(of: branch.node)
+    return try verify(node: branch.node)
   }
 
   /// Returns the `open` moves that no symmetry of the first position maps to an answered move.

@@ -112,7 +112,7 @@ public struct DefenceReader {
   /// The nodes whose brackets are still open in the text, the innermost last.
   private var open: [OpenNode] = []
   /// The index in `defence` of each node, by its number in the text; -1 while it is incomplete.
-  private var places: [Int32] = []
+  private var nodeIndices: [Int32] = []
   /// The index of the root node, once it is complete.
   private var root: Int?
 
@@ -130,7 +130,7 @@ public struct DefenceReader {
 
   /// The memory in use in bytes, including an allowance for the arrays' next growth.
   public var byteCount: Int {
-    let complete = defence.byteCount + places.capacity * MemoryLayout<Int32>.stride
+    let complete = defence.byteCount + nodeIndices.capacity * MemoryLayout<Int32>.stride
     let rest = open.reduce(0) { bytes, node in
       bytes + node.pairs.capacity * MemoryLayout<Defence.Pair>.stride
         + node.branches.capacity * MemoryLayout<Defence.Branch>.stride
@@ -217,10 +217,10 @@ public struct DefenceReader {
     word = []
     if root != nil { throw .expected("nothing after the first node") }
     if text.hasPrefix("=") {
-      guard let number = ProofText.number(text.dropFirst()), number < places.count,
-        places[number] >= 0
+      guard let number = ProofText.number(text.dropFirst()), number < nodeIndices.count,
+        nodeIndices[number] >= 0
       else { throw .expected("the number of a node that is complete") }
-      return try complete(Int(places[number]))
+      return try complete(Int(nodeIndices[number]))
     }
     guard let point = ProofText.point(text) else { throw .expected("a point") }
     guard var node = open.popLast() else { throw .expected("a node") }
@@ -241,8 +241,8 @@ public struct DefenceReader {
     }
     // No line of play is longer; the limit also bounds the recursion.
     if open.count > position.size.pointCount / 2 { throw .expected("shorter lines of play") }
-    open.append(OpenNode(number: places.count, isPairing: isPairing))
-    places.append(-1)
+    open.append(OpenNode(number: nodeIndices.count, isPairing: isPairing))
+    nodeIndices.append(-1)
   }
 
   /// Takes a closing bracket: the end of the innermost node.
@@ -250,21 +250,21 @@ public struct DefenceReader {
     guard let node = open.popLast(), node.isPairing == isPairing, node.points.isEmpty else {
       throw .expected("whole pairs and branches in brackets that fit")
     }
-    let place = isPairing ? defence.add(pairing: node.pairs) : defence.add(node.branches)
-    places[node.number] = Int32(place)
-    try complete(place)
+    let nodeIndex = isPairing ? defence.add(pairing: node.pairs) : defence.add(node.branches)
+    nodeIndices[node.number] = Int32(nodeIndex)
+    try complete(nodeIndex)
   }
 
   /// Attaches the node to the branch that waits for it; without such a branch the node is the root.
-  private mutating func complete(_ place: Int) throws(Problem) {
+  private mutating func complete(_ nodeIndex: Int) throws(Problem) {
     guard var node = open.popLast() else {
-      root = place
+      root = nodeIndex
       return
     }
     guard !node.isPairing, node.points.count == 2 else {
       throw .expected("a move and a reply before a node")
     }
-    node.branches.append(Defence.Branch(node.points[0], node.points[1], node: place))
+    node.branches.append(Defence.Branch(node.points[0], node.points[1], node: nodeIndex))
     node.points = []
     open.append(node)
   }

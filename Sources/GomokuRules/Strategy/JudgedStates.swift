@@ -2,7 +2,7 @@ import Basics
 
 /// The points named in a strategy's node and in the nodes below it, and the number of extra stones
 /// that these nodes allow the loser.
-struct Footprint {
+struct SubtreeFootprint {
   /// The points on which the winner plays.
   var moves = PointSet()
   /// The points of the loser's listed replies.
@@ -14,7 +14,7 @@ struct Footprint {
   /// True if a line of play continues in another strategy.
   var hasLink = false
 
-  mutating func formUnion(_ other: Footprint, isMarked: Bool) {
+  mutating func formUnion(_ other: SubtreeFootprint, isMarked: Bool) {
     moves.formUnion(other.moves)
     replies.formUnion(other.replies)
     marks = max(marks, other.marks + (isMarked ? 1 : 0))
@@ -52,7 +52,7 @@ struct StrategyState: Hashable {
   /// True if a point outside `points` is empty.
   private let hasOtherEmptyPoint: Bool
 
-  init(_ node: Int, _ footprint: Footprint, extraStones: Int, on board: ZoneBoard) {
+  init(_ node: Int, _ footprint: SubtreeFootprint, extraStones: Int, on board: ZoneBoard) {
     (self.node, self.extraStones) = (node, extraStones)
     let dependsOnAll = footprint.hasLink || board.position.variant == .renju
     let all = PointSet(board.position.size.points)
@@ -80,7 +80,7 @@ struct StrategyState: Hashable {
 extension ZoneBoard {
   /// Returns the points of the footprint and of the rows that matter (see `StrategyState`), with
   /// the points next to the ends of these rows.
-  fileprivate func pointsThatMatter(to footprint: Footprint, extraStones: Int) -> PointSet {
+  fileprivate func pointsThatMatter(to footprint: SubtreeFootprint, extraStones: Int) -> PointSet {
     var points = footprint.moves
     points.formUnion(footprint.replies)
     let most = extraStones + footprint.marks
@@ -105,7 +105,7 @@ extension ZoneBoard {
 ///
 /// If the cache is full, all entries are dropped; some nodes are then judged again.
 struct JudgedStates<Judgement> {
-  private var footprints: [Int: Footprint] = [:]
+  private var footprints: [Int: SubtreeFootprint] = [:]
   private var judgements: [StrategyState: Judgement] = [:]
   private let capacity: Int
 
@@ -117,13 +117,13 @@ struct JudgedStates<Judgement> {
   private static var mostEntries: Int { 1 << 14 }
 
   /// Returns the footprint of a node; `nil` if the node has not been judged yet.
-  func footprint(of node: Int) -> Footprint? { footprints[node] }
+  func footprint(of node: Int) -> SubtreeFootprint? { footprints[node] }
 
   func judgement(in state: StrategyState) -> Judgement? { judgements[state] }
 
   /// Stores the judgement on a node in a state, and the node's footprint.
   mutating func keep(
-    _ judgement: Judgement, _ footprint: Footprint, of node: Int, in state: StrategyState
+    _ judgement: Judgement, _ footprint: SubtreeFootprint, of node: Int, in state: StrategyState
   ) {
     if judgements.count >= capacity || footprints.count >= capacity {
       judgements.removeAll(keepingCapacity: true)

@@ -33,7 +33,7 @@ public struct StrategyChecker {
     /// A branch answers unlisted replies although the rules have forbidden points.
     case noZones
     /// No strategy has this name, or the position is no image of that strategy's first position.
-    case strangeLink(String)
+    case unmatchedLink(String)
     /// A link in a text that is checked without the other texts of its folder.
     case loneLink(String)
     /// A link is below a branch that answers unlisted replies.
@@ -58,7 +58,7 @@ public struct StrategyChecker {
       case .fiveBeyondEdge: "a five may lie beyond the edge of the board"
       case .missingReplyBeyondEdge: "a reply beyond the edge of the board is missing"
       case .noZones: "no branch answers others where points are forbidden"
-      case .strangeLink(let name): "no strategy \(name) for this position"
+      case .unmatchedLink(let name): "no strategy \(name) for this position"
       case .loneLink(let name):
         "@\(name) leads to another file, so only proof-check FOLDER can judge it"
       case .linkBelowZone: "a link below a branch that answers others"
@@ -95,7 +95,7 @@ public struct StrategyChecker {
     /// It is `nil` for a link to another strategy and for an illegal reply. Neither adds to the
     /// length at the node above.
     var plies: Int? = 0
-    var footprint = Footprint()
+    var footprint = SubtreeFootprint()
 
     /// Merges in the judgement on the node to which a branch leads.
     ///
@@ -251,7 +251,7 @@ public struct StrategyChecker {
   /// Checks that every legal reply loses in the position after the move of node `index`.
   ///
   /// The first node may have no move. Adds to `judgement` the contributions of the branches (zones,
-  /// positions, plies, `Footprint`), and the zones of the winner's fives.
+  /// positions, plies, `SubtreeFootprint`), and the zones of the winner's fives.
   private mutating func defend(
     _ index: Int, extraStones: Int, _ judgement: inout Judgement
   ) throws(Failure) {
@@ -315,7 +315,7 @@ public struct StrategyChecker {
     let plies = board.position.stones.count - proof.position.stones.count
     guard let other = others[name], other.sideToMove == winner, plies > 0,
       board.position.isImage(of: other)
-    else { throw Failure(node: index, reason: .strangeLink(name)) }
+    else { throw Failure(node: index, reason: .unmatchedLink(name)) }
     // A pass would bring extra stones. There are none, so each ply has added a stone.
     links[name] = plies
   }

@@ -97,10 +97,10 @@ struct StrategyReader {
   private let deepest: Int
   /// The index in `strategy.nodes` of each node, by its number in the text; -1 while it is
   /// incomplete.
-  private var places: [Int32] = []
+  private var nodeIndices: [Int32] = []
 
   private struct OpenNode {
-    let place: Int
+    let nodeIndex: Int
     let number: Int
     let move: Point?
     var branches: [Strategy.Branch] = []
@@ -120,7 +120,7 @@ struct StrategyReader {
     let unfinished = open.reduce(0) {
       $0 + $1.branches.capacity * MemoryLayout<Strategy.Branch>.stride
     }
-    return (strategy.byteCount + 4 * places.capacity + unfinished) * 3 / 2
+    return (strategy.byteCount + 4 * nodeIndices.capacity + unfinished) * 3 / 2
   }
 
   /// Parses the next line.
@@ -166,19 +166,19 @@ struct StrategyReader {
   /// The word is a move, `=n` for node n, or `@name` for a link.
   private mutating func node(_ text: Substring) throws(Problem) -> Int {
     if text.hasPrefix("=") {
-      guard let number = ProofText.number(text.dropFirst()), number < places.count,
-        places[number] >= 0
+      guard let number = ProofText.number(text.dropFirst()), number < nodeIndices.count,
+        nodeIndices[number] >= 0
       else { throw .expected("the number of a node that is complete") }
-      return Int(places[number])
+      return Int(nodeIndices[number])
     }
     if text.hasPrefix("@") {
       guard StrategyReader.isName(text.dropFirst()) else { throw .expected("a name after @") }
       return strategy.add(link: String(text.dropFirst()))
     }
     guard let move = ProofText.point(text) else { throw .expected("a move") }
-    let place = strategy.add(move)
-    places.append(Int32(place))
-    return place
+    let nodeIndex = strategy.add(move)
+    nodeIndices.append(Int32(nodeIndex))
+    return nodeIndex
   }
 
   /// Returns whether a proof may have this name: at most 64 letters, digits, `-` and `_`.
@@ -199,29 +199,29 @@ struct StrategyReader {
     if open.count == deepest { throw .expected("shorter lines of play") }
     let move = ProofText.point(Substring(decoding: word, as: UTF8.self))
     guard move != nil || word.isEmpty && open.isEmpty else { throw .expected("a move before (") }
-    places.append(-1)
-    open.append(OpenNode(place: strategy.open(), number: places.count - 1, move: move))
+    nodeIndices.append(-1)
+    open.append(OpenNode(nodeIndex: strategy.open(), number: nodeIndices.count - 1, move: move))
   }
 
   private mutating func end() throws(Problem) {
     guard let node = open.popLast(), node.reply == nil else { throw .expected("a node before )") }
-    strategy.close(node.place, node.move, node.branches)
-    places[node.number] = Int32(node.place)
-    try complete(node.place)
+    strategy.close(node.nodeIndex, node.move, node.branches)
+    nodeIndices[node.number] = Int32(node.nodeIndex)
+    try complete(node.nodeIndex)
   }
 
   /// Makes the node the answer to the reply that waits for one; without such a reply the node is
   /// the root.
-  private mutating func complete(_ place: Int) throws(Problem) {
+  private mutating func complete(_ nodeIndex: Int) throws(Problem) {
     guard !open.isEmpty else {
-      root = place
+      root = nodeIndex
       return
     }
     switch open[open.count - 1].reply {
-    case .pass: open[open.count - 1].branches.append(.init(nil, node: place))
+    case .pass: open[open.count - 1].branches.append(.init(nil, node: nodeIndex))
     case .point(let point, let answersOthers):
       open[open.count - 1].branches.append(
-        .init(point, node: place, answersOthers: answersOthers))
+        .init(point, node: nodeIndex, answersOthers: answersOthers))
     case nil: throw .expected("a reply")
     }
     open[open.count - 1].reply = nil

@@ -76,7 +76,7 @@ struct DefenceSearch {
   /// Returns a defence of the position by a pairing alone; `nil` if none is found.
   mutating func pairing() -> DefenceProof? {
     let stones = board.stones(of: position)
-    guard holds(stones, depth: 0, pairs: []) else { return nil }
+    guard findsDefence(stones, depth: 0, pairs: []) else { return nil }
     return proof(of: stones, in: position)
   }
 
@@ -84,7 +84,7 @@ struct DefenceSearch {
   mutating func answer(to move: Point) -> (reply: Point, proof: DefenceProof)? {
     let stones = board.stones(of: position).adding(black: board.index(of: move))
     for depth in 1...limits.depth {
-      guard let reply = reply(to: stones, depth: depth, pairs: []) else { continue }
+      guard let reply = findReply(to: stones, depth: depth, pairs: []) else { continue }
       var after = position
       guard (try? after.place(.black, on: move)) != nil,
         (try? after.place(.white, on: board.point(reply))) != nil
@@ -138,7 +138,7 @@ struct DefenceSearch {
   /// Returns whether White has a defence that needs answers to at most `depth` moves in a row.
   ///
   /// - Parameter pairs: the pairs that an earlier branch has, to be tried first.
-  private mutating func holds(_ stones: Stones, depth: Int, pairs: [Points]) -> Bool {
+  private mutating func findsDefence(_ stones: Stones, depth: Int, pairs: [Points]) -> Bool {
     let result = results[stones] ?? tryPairing(at: stones)
     if result.defence != nil { return true }
     if result.failedDepth >= depth { return false }
@@ -154,8 +154,8 @@ struct DefenceSearch {
         break
       }
       let after = stones.adding(black: move)
-      guard let reply = reply(to: after, depth: depth, pairs: found?.pairs ?? pairs) else {
-        let isLost = replies(to: after).allSatisfy {
+      guard let reply = findReply(to: after, depth: depth, pairs: found?.pairs ?? pairs) else {
+        let isLost = candidateReplies(to: after).allSatisfy {
           results[after.adding(white: $0)]?.failedDepth == DefenceSearch.lost
         }
         results[stones]?.failedDepth = isLost ? DefenceSearch.lost : depth
@@ -191,7 +191,7 @@ struct DefenceSearch {
   }
 
   /// Returns whether a pairing is found that contains each of `pairs` with two empty points.
-  private mutating func holds(_ stones: Stones, by pairs: [Points]) -> Bool {
+  private mutating func holdsByPairing(_ stones: Stones, with pairs: [Points]) -> Bool {
     if let result = results[stones],
       result.defence != nil || result.failedDepth == DefenceSearch.lost
     {
@@ -210,12 +210,14 @@ struct DefenceSearch {
 
   /// Returns White's reply to the last move of Black; `nil` unless a defence within `depth - 1` of
   /// Black's moves is found after it.
-  private mutating func reply(to stones: Stones, depth: Int, pairs: [Points]) -> Int? {
-    var replies = replies(to: stones)
+  private mutating func findReply(to stones: Stones, depth: Int, pairs: [Points]) -> Int? {
+    var replies = candidateReplies(to: stones)
     if !pairs.isEmpty {
-      for reply in replies where holds(stones.adding(white: reply), by: pairs) { return reply }
+      for reply in replies where holdsByPairing(stones.adding(white: reply), with: pairs) {
+        return reply
+      }
     }
-    for reply in replies where holds(stones.adding(white: reply), depth: 0, pairs: pairs) {
+    for reply in replies where findsDefence(stones.adding(white: reply), depth: 0, pairs: pairs) {
       return reply
     }
     func result(_ reply: Int) -> PositionResult? { results[stones.adding(white: reply)] }
@@ -224,7 +226,7 @@ struct DefenceSearch {
     for depth in 1..<max(depth, 1) {
       replies.removeAll { result($0)?.failedDepth == DefenceSearch.lost }
       for reply in replies.prefix(breadth(depth)) {
-        if holds(stones.adding(white: reply), depth: depth, pairs: pairs) { return reply }
+        if findsDefence(stones.adding(white: reply), depth: depth, pairs: pairs) { return reply }
       }
     }
     return nil
@@ -240,7 +242,7 @@ struct DefenceSearch {
   /// Returns White's replies, the points with the largest weights first (`weights`).
   ///
   /// If Black threatens five on one point, that is the only reply; on two, there is none.
-  private func replies(to stones: Stones) -> [Int] {
+  private func candidateReplies(to stones: Stones) -> [Int] {
     let windows = board.openWindows(stones)
     if windows.contains(0) { return [] }
     let fives = windows.filter { $0.nonzeroBitCount == 1 }
