@@ -128,7 +128,7 @@ extension ArgumentReader {
   /// Reads each word as a stone `x,y,f`; with `allowPass`, `-1,-1,f` is a pass.
   fileprivate func entries(allowPass: Bool) throws(ProtocolError) -> [BoardEntry] {
     var entries: [BoardEntry] = []
-    if let first = words.first, first.lowercased() == CourseSetup.originWord {
+    if let first = words.first, first.lowercased() == HistorySetup.originWord {
       throw refusalInOtherGame(first, ArgumentReader.entryForms)
     }
     for word in words {

@@ -6,15 +6,15 @@ public enum LiuzhouCommand: Equatable, Sendable {
   case play(Turn)
   /// Takes back the last turn.
   case takeBack
-  case board(CourseSetup)
-  case yxBoard(CourseSetup)
-  case position(CourseSetup)
+  case board(HistorySetup)
+  case yxBoard(HistorySetup)
+  case position(HistorySetup)
   /// Asks how many stones the legal actions at these points capture; without points, all actions.
   case captures([Point])
 }
 
 /// A position with its history: the first position (`origin`) and the turns after it.
-public struct CourseSetup: Equatable, Sendable {
+public struct HistorySetup: Equatable, Sendable {
   /// The text of a position; its validity depends on the game's rules. `nil` means the empty board.
   public var origin: String?
   public var turns: [Turn]
@@ -41,7 +41,7 @@ extension LiuzhouCommand {
     case .takeBack: keyword.word
     case .board(let setup), .yxBoard(let setup):
       keyword.block(
-        (setup.origin.map { ["\(CourseSetup.originWord) \($0)"] } ?? [])
+        (setup.origin.map { ["\(HistorySetup.originWord) \($0)"] } ?? [])
           + setup.turns.map({ $0.description }))
     case .position(let setup): "\(keyword.word) \(setup.text)"
     case .captures(let points):
@@ -62,7 +62,7 @@ extension LiuzhouCommand {
   }
 }
 
-extension CourseSetup {
+extension HistorySetup {
   /// The first word of a line of BOARD that gives the origin instead of a turn.
   static let originWord = "position"
   /// The number of words of a position's text: ranks, side, phase, quiet counter.

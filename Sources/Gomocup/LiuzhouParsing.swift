@@ -79,28 +79,28 @@ extension ArgumentReader {
   }
 
   /// Reads the words of a block: turns, before which `position` and a position's text may come.
-  fileprivate func recordedCourse() throws(ProtocolError) -> CourseSetup {
-    guard words.first?.lowercased() == CourseSetup.originWord else {
-      return CourseSetup(turns: try turns(words[...]))
+  fileprivate func recordedCourse() throws(ProtocolError) -> HistorySetup {
+    guard words.first?.lowercased() == HistorySetup.originWord else {
+      return HistorySetup(turns: try turns(words[...]))
     }
-    let text = words.dropFirst().prefix(CourseSetup.originLength)
-    return CourseSetup(
+    let text = words.dropFirst().prefix(HistorySetup.originLength)
+    return HistorySetup(
       origin: text.joined(separator: " "), turns: try turns(words.dropFirst(1 + text.count)))
   }
 
   /// Reads the words after POSITION.
-  fileprivate func course() throws(ProtocolError) -> CourseSetup {
+  fileprivate func course() throws(ProtocolError) -> HistorySetup {
     if words.first?.lowercased() == "black" {
       throw refusalInOtherGame("black", ArgumentReader.courseForms)
     }
     let moves = words.firstIndex { $0.lowercased() == "moves" } ?? words.endIndex
     let origin = words[..<moves]
     let turns = try turns(words.dropFirst(moves + 1))
-    if origin.count == 1, origin[0].lowercased() == "start" { return CourseSetup(turns: turns) }
-    if origin.isEmpty, !words.isEmpty { return CourseSetup(turns: turns) }
-    guard origin.count == CourseSetup.originLength else {
+    if origin.count == 1, origin[0].lowercased() == "start" { return HistorySetup(turns: turns) }
+    if origin.isEmpty, !words.isEmpty { return HistorySetup(turns: turns) }
+    guard origin.count == HistorySetup.originLength else {
       throw refusal(ArgumentReader.courseForms)
     }
-    return CourseSetup(origin: origin.joined(separator: " "), turns: turns)
+    return HistorySetup(origin: origin.joined(separator: " "), turns: turns)
   }
 }

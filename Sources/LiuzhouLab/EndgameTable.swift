@@ -265,11 +265,11 @@ final class EndgameTable: Sendable {
     for from in own {
       for to in book.neighbours(of: from) & empty {
         let moved = own - PointSet(from) | PointSet(to)
-        let duty = book.captureDuty(
+        let required = book.requiredCaptures(
           earned: book.earned(at: to, by: moved), opponent: opponent, formed: formed)
-        if duty.isEmpty { continue }
-        if opponent.count - duty.total <= book.rules.loseAt { return 1 }
-        for taken in duty.sets {
+        if required.isEmpty { continue }
+        if opponent.count - required.total <= book.rules.loseAt { return 1 }
+        for taken in required.sets {
           let value = EndgameTable.onePlyEarlier(value(own: opponent - taken, moved))
           if best.map({ EndgameTable.preference(value) > EndgameTable.preference($0) }) ?? true {
             best = value
@@ -389,6 +389,6 @@ final class EndgameTable: Sendable {
 
   /// Returns whether a turn that earns a capture takes at least one of `stones`.
   private func isCapturable(_ stones: PointSet) -> Bool {
-    !book.captureDuty(earned: 1, opponent: stones, formed: book.formed(stones)).isEmpty
+    !book.requiredCaptures(earned: 1, opponent: stones, formed: book.formed(stones)).isEmpty
   }
 }

@@ -117,7 +117,7 @@ private final class TreeNode {
       let step = mostVisited.flatMap { node?.steps[$0] } ?? state.steps[0]
       node = mostVisited.flatMap { node?.children[$0] }
       switch step {
-      case .action(let action, let duty): turn = Turn(action, capturing: duty.compulsory)
+      case .action(let action, let required): turn = Turn(action, capturing: required.compulsory)
       case .take(let point): turn.captured |= PointSet(point)
       }
       state.make(step)
@@ -166,11 +166,11 @@ private struct PlayoutState {
 
   mutating func make(_ step: TurnStep) {
     switch step {
-    case .action(let action, let duty):
+    case .action(let action, let required):
       book.move(action, in: &position)
-      book.take(duty.compulsory, in: &position)
-      (pool, capturesLeft) = (duty.pool, duty.count)
-      if capturesLeft == 0 { book.finishTurn(captured: !duty.isEmpty, in: &position) }
+      book.take(required.compulsory, in: &position)
+      (pool, capturesLeft) = (required.pool, required.count)
+      if capturesLeft == 0 { book.finishTurn(captured: !required.isEmpty, in: &position) }
     case .take(let point):
       book.take(PointSet(point), in: &position)
       pool = PointSet(pool.filter { $0.index > point.index })
@@ -202,12 +202,12 @@ private struct PlayoutState {
     if isInsideTurn {
       step = steps.randomElement(using: &generator) ?? step
     } else {
-      TurnGenerator(book).forEachAction(in: position) { action, duty in
-        let total = duty.total
+      TurnGenerator(book).forEachAction(in: position) { action, required in
+        let total = required.total
         if total > maximum { (maximum, count) = (total, 0) }
         guard total == maximum else { return }
         count += 1
-        if Int.random(in: 0..<count, using: &generator) == 0 { step = .action(action, duty) }
+        if Int.random(in: 0..<count, using: &generator) == 0 { step = .action(action, required) }
       }
     }
     make(step)

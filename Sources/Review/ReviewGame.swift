@@ -150,7 +150,7 @@ public struct ReviewGame: Sendable {
           .stones(black: points(.black), white: points(.white), toMove: position.sideToMove)))
     case .gomoku(let position):
       command = .gomoku(.position(.moves(position.stones.map(\.point))))
-    case .liuzhou(let game): command = .liuzhou(.position(CourseSetup(turns: game.turns)))
+    case .liuzhou(let game): command = .liuzhou(.position(HistorySetup(turns: game.turns)))
     }
     return command.text()
   }

@@ -89,11 +89,11 @@ struct CommandTests {
     let origin = "O4O/6/2X1X1/2XXX1/6/oO3O b p 0"
     return
       (turns.map(LiuzhouCommand.turn) + turns.map(LiuzhouCommand.play) + [
-        .takeBack, .board(CourseSetup(turns: [])), .board(CourseSetup(turns: turns)),
-        .board(CourseSetup(origin: origin, turns: turns)), .yxBoard(CourseSetup(turns: turns)),
-        .position(CourseSetup(turns: [])), .position(CourseSetup(turns: turns)),
-        .position(CourseSetup(origin: origin, turns: [])),
-        .position(CourseSetup(origin: origin, turns: turns)),
+        .takeBack, .board(HistorySetup(turns: [])), .board(HistorySetup(turns: turns)),
+        .board(HistorySetup(origin: origin, turns: turns)), .yxBoard(HistorySetup(turns: turns)),
+        .position(HistorySetup(turns: [])), .position(HistorySetup(turns: turns)),
+        .position(HistorySetup(origin: origin, turns: [])),
+        .position(HistorySetup(origin: origin, turns: turns)),
       ]).map(GomocupCommand.liuzhou)
   }
 

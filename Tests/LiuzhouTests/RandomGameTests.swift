@@ -102,8 +102,8 @@ enum RandomTurn {
   ) throws -> Turn {
     var choices: [(Turn.Action, RequiredCaptures)] = []
     TurnGenerator(book).forEachAction(in: position) { choices.append(($0, $1)) }
-    let (action, duty) = try #require(choices.randomElement(using: &generator))
-    let taken = duty.pool.shuffled(using: &generator).prefix(duty.count)
-    return Turn(action, capturing: PointSet(taken) | duty.compulsory)
+    let (action, required) = try #require(choices.randomElement(using: &generator))
+    let taken = required.pool.shuffled(using: &generator).prefix(required.count)
+    return Turn(action, capturing: PointSet(taken) | required.compulsory)
   }
 }

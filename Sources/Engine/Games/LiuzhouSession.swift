@@ -61,7 +61,7 @@ struct LiuzhouSession: GameSession, Equatable {
   }
 
   /// Returns a game by the same rules after the turns of `setup`.
-  private func game(from setup: CourseSetup) throws(ProtocolError) -> Game {
+  private func game(from setup: HistorySetup) throws(ProtocolError) -> Game {
     var course = Game(game.rules)
     if let origin = setup.origin {
       do { course = Game(game.book, from: try game.book.position(origin)) } catch {
@@ -122,7 +122,7 @@ struct LiuzhouSession: GameSession, Equatable {
   /// or from them, all removals and passes. With exactly two points, the only slide that counts is
   /// the one from the first to the second.
   private func captures(by points: [Point]) -> [ScriptReply] {
-    let asked = game.duties.filter { action, _ in
+    let asked = game.actionsWithRequiredCaptures.filter { action, _ in
       switch action {
       case .place(let point): points.isEmpty || points.contains(point)
       case .slide(let from, let to):
@@ -132,8 +132,9 @@ struct LiuzhouSession: GameSession, Equatable {
       case .remove, .pass: true
       }
     }
-    let lines = asked.map { action, duty in
-      ScriptReply.Capture(action, count: duty.total, all: duty.compulsory, others: duty.pool)
+    let lines = asked.map { action, required in
+      ScriptReply.Capture(
+        action, count: required.total, all: required.compulsory, others: required.pool)
     }
     return lines.sorted { $0.action.description < $1.action.description }.map(ScriptReply.capture)
       + [.protected(.black, game.protected(.black)), .protected(.white, game.protected(.white))]

@@ -43,7 +43,7 @@ extension Rulebook {
       let gap = lines[i] & ~stones.bits
       let furtherGap = gap & (gap &- 1)
       if gap == 0 {
-        counts.complete &+= lineWorth[i]
+        counts.complete &+= allLineValues[i]
       } else if furtherGap == 0 {
         counts.open &+= 1
       } else if furtherGap & (furtherGap &- 1) == 0 {

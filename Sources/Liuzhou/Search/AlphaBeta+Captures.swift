@@ -7,26 +7,26 @@ import SearchTypes
 extension AlphaBeta {
   /// Returns the value of a turn whose action has been made, for the side that plays it.
   ///
-  /// The captures that the action has earned (`duty`) are searched next. `node.depth` is the depth
-  /// of the position after the whole turn.
+  /// The captures that the action has earned (`required`) are searched next. `node.depth` is the
+  /// depth of the position after the whole turn.
   @inline(__always) mutating func capture(
-    _ duty: RequiredCaptures, in moved: Position, _ node: Node
+    _ required: RequiredCaptures, in moved: Position, _ node: Node
   )
     -> Score
   {
-    assert(moved.opponent.isSuperset(of: duty.compulsory | duty.pool))
-    guard !duty.isEmpty else { return finish(moved, captured: false, node) }
+    assert(moved.opponent.isSuperset(of: required.compulsory | required.pool))
+    guard !required.isEmpty else { return finish(moved, captured: false, node) }
     var position = moved
-    book.take(duty.compulsory, in: &position)
-    guard duty.count > 0 else { return finish(position, captured: true, node) }
+    book.take(required.compulsory, in: &position)
+    guard required.count > 0 else { return finish(position, captured: true, node) }
     // A capture without a choice needs no node.
-    if duty.pool.count == duty.count {
-      book.take(duty.pool, in: &position)
+    if required.pool.count == required.count {
+      book.take(required.pool, in: &position)
       return finish(position, captured: true, node)
     }
     var child = node
     child.level = node.level &+ 1
-    return chooseCapture(position, pool: duty.pool, count: duty.count, child)
+    return chooseCapture(position, pool: required.pool, count: required.count, child)
   }
 
   /// Returns the value of the position after the turn; minus infinity for an excluded turn of the
@@ -138,8 +138,8 @@ extension AlphaBeta {
   @inline(__always) private func captureKey(
     of position: Position, pool: PointSet, count: Int
   ) -> UInt64 {
-    let duty = pool.bits | UInt64(truncatingIfNeeded: count) &<< 40
-    let mixed = duty &* 0xD6E8_FEB8_6659_FD93
+    let required = pool.bits | UInt64(truncatingIfNeeded: count) &<< 40
+    let mixed = required &* 0xD6E8_FEB8_6659_FD93
     return position.key ^ mixed ^ mixed &>> 32
   }
 
@@ -180,10 +180,10 @@ extension AlphaBeta {
       guard let action = ranked.move.action else { continue }
       var moved = position
       book.move(action, in: &moved)
-      let duty = book.captureDuty(earned: Int(ranked.earned), in: position)
-      guard !duty.isEmpty else { continue }
-      let chosen = highestRanked(duty.count, of: duty.pool, in: moved)
-      book.take(duty.compulsory | chosen, in: &moved)
+      let required = book.requiredCaptures(earned: Int(ranked.earned), in: position)
+      guard !required.isEmpty else { continue }
+      let chosen = highestRanked(required.count, of: required.pool, in: moved)
+      book.take(required.compulsory | chosen, in: &moved)
       let score = quiesceAfter(moved, node, captures: captures &+ 1)
       guard !isStopped else { return .draw }
       best = max(best, score)

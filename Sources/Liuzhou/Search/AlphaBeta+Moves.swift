@@ -22,8 +22,8 @@ extension AlphaBeta {
           move, earned: earned, orderingScore: orderingScore(move, side, ply, tableMove) &+ bonus)
       }
     case .forcing, .exchanging:
-      let duty = book.captureDuty(earned: 1, in: position)
-      push(duty.isEmpty ? .pass : .remove, earned: 0, orderingScore: 0)
+      let required = book.requiredCaptures(earned: 1, in: position)
+      push(required.isEmpty ? .pass : .remove, earned: 0, orderingScore: 0)
     case .moving:
       let stoneCount = own.count
       for from in own {
@@ -34,7 +34,9 @@ extension AlphaBeta {
         }
       }
       if moveTop == start {
-        push(book.blockedDuty(in: position).isEmpty ? .pass : .remove, earned: 0, orderingScore: 0)
+        push(
+          book.requiredCapturesIfBlocked(in: position).isEmpty ? .pass : .remove, earned: 0,
+          orderingScore: 0)
       }
     }
     return MoveList(start: moves + start, count: moveTop &- start)

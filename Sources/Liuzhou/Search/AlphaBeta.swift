@@ -202,24 +202,26 @@ struct AlphaBeta: ~Copyable {
   ) -> Score {
     var moved = position
     book.move(action, in: &moved)
-    let duty =
+    let required =
       action == .remove
-      ? book.captureDuty(earned: 1, in: position)
-      : book.captureDuty(earned: Int(ranked.earned), in: position)
+      ? book.requiredCaptures(earned: 1, in: position)
+      : book.requiredCaptures(earned: Int(ranked.earned), in: position)
     var child = node
     child.depth = node.depth &- 1
-    guard index > 0 else { return capture(duty, in: moved, child) }
+    guard index > 0 else { return capture(required, in: moved, child) }
     let reduction =
       ranked.earned == 0 ? reduction(index: index, of: ranked.move, by: position, node) : 0
     var scout = child
     scout.beta = node.alpha + 1
     scout.depth = child.depth &- reduction
-    var score = capture(duty, in: moved, scout)
+    var score = capture(required, in: moved, scout)
     if reduction > 0, score > node.alpha, !isStopped {
       scout.depth = child.depth
-      score = capture(duty, in: moved, scout)
+      score = capture(required, in: moved, scout)
     }
-    if score > node.alpha, score < node.beta, !isStopped { score = capture(duty, in: moved, child) }
+    if score > node.alpha, score < node.beta, !isStopped {
+      score = capture(required, in: moved, child)
+    }
     return score
   }
 

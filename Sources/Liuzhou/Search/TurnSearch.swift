@@ -37,9 +37,9 @@ struct TurnSearch: RootSearch, ~Copyable {
   /// A legal turn that is not excluded, as the result before the first iteration.
   private var anyTurn: Turn? {
     var first: Turn?
-    TurnGenerator(game.book).forEachAction(in: game.position) { action, duty in
+    TurnGenerator(game.book).forEachAction(in: game.position) { action, required in
       if first == nil {
-        first = duty.sets.map { Turn(action, capturing: $0) }.first {
+        first = required.sets.map { Turn(action, capturing: $0) }.first {
           !options.excluded.contains($0)
         }
       }
@@ -95,12 +95,12 @@ extension AlphaBeta {
     var position = root
     var steps = line[...]
     while let action = steps.popFirst()?.action {
-      let duty = book.captureDuty(of: action, in: position)
-      var captured = duty.compulsory
-      while captured.count < duty.total {
+      let required = book.requiredCaptures(of: action, in: position)
+      var captured = required.compulsory
+      while captured.count < required.total {
         // A line may end inside a turn, before the last stones have been chosen.
         let next = steps.first.flatMap { $0.isCapture ? $0.target : nil }
-        guard let point = next ?? (duty.pool - captured).min() else { break }
+        guard let point = next ?? (required.pool - captured).min() else { break }
         if next != nil { steps.removeFirst() }
         captured |= PointSet(point)
       }

@@ -19,7 +19,7 @@ public struct Formation: Hashable, Sendable {
   public static let all: [Formation] = squares + diagonals + sixes
 
   private static var squares: [Formation] {
-    lines(from: Point.all, count: 4) { point, i in
+    pointSets(from: Point.all, count: 4) { point, i in
       Point(file: point.file + i % 2, rank: point.rank + i / 2)
     }.map { Formation(shape: .square, points: $0) }
   }
@@ -50,7 +50,7 @@ public struct Formation: Hashable, Sendable {
   /// Returns a set of `count` points for each start: `step(start, 0)`, `step(start, 1)` and so on.
   ///
   /// A start from which a step leaves the board yields no set.
-  private static func lines(
+  private static func pointSets(
     from starts: [Point], count: Int, step: (Point, Int) -> Point?
   ) -> [PointSet] {
     starts.compactMap { start in

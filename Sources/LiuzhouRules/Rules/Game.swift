@@ -33,7 +33,7 @@ public struct Game: Sendable {
   public var occurrences: Int {
     guard position.phase == .moving else { return 1 }
     // A capture cannot be undone, so only positions since the last capture can be equal.
-    return positions.suffix(position.quiet + 1).count { $0.hasSameStones(as: position) }
+    return positions.suffix(position.quiet + 1).count { $0.isRepetition(of: position) }
   }
 
   /// All legal turns; empty once the game is over.
@@ -42,15 +42,15 @@ public struct Game: Sendable {
   }
 
   /// All legal actions, each with the captures that it requires; empty once the game is over.
-  package var duties: [(action: Turn.Action, duty: RequiredCaptures)] {
+  package var actionsWithRequiredCaptures: [(action: Turn.Action, required: RequiredCaptures)] {
     guard outcome == nil else { return [] }
-    var duties: [(action: Turn.Action, duty: RequiredCaptures)] = []
-    TurnGenerator(book).forEachAction(in: position) { duties.append(($0, $1)) }
-    return duties
+    var actionsWithRequiredCaptures: [(action: Turn.Action, required: RequiredCaptures)] = []
+    TurnGenerator(book).forEachAction(in: position) { actionsWithRequiredCaptures.append(($0, $1)) }
+    return actionsWithRequiredCaptures
   }
 
   /// The largest number of stones that a legal turn captures.
-  public var mostCaptures: Int { duties.map({ $0.duty.total }).max() ?? 0 }
+  public var mostCaptures: Int { actionsWithRequiredCaptures.map({ $0.required.total }).max() ?? 0 }
 
   /// Returns the stones of `color` that a formation protects.
   ///
@@ -81,14 +81,16 @@ public struct Game: Sendable {
       if let stranger = turn.captured.min() { throw .mayNotCapture(stranger) }
       return
     }
-    try captureDuty(of: turn.action).check(turn.captured)
+    try requiredCaptures(of: turn.action).check(turn.captured)
   }
 
   /// Returns the captures that `action` requires; throws the reason if `action` is illegal.
-  package func checkedDuty(of action: Turn.Action) throws(IllegalTurn) -> RequiredCaptures {
+  package func checkedRequiredCaptures(of action: Turn.Action) throws(IllegalTurn)
+    -> RequiredCaptures
+  {
     if let outcome { throw .gameOver(outcome) }
     try checkAction(action)
-    return captureDuty(of: action)
+    return requiredCaptures(of: action)
   }
 
   /// Throws the reason if `action` is illegal now, without regard to captures.
@@ -98,14 +100,16 @@ public struct Game: Sendable {
       guard position.empty.contains(point) else { throw .occupied(point) }
     case (.slide(let from, let to), .moving): try checkSlide(from: from, to: to)
     case (.remove, .forcing), (.remove, .exchanging):
-      if captureDuty(of: .remove).isEmpty { throw .mustPass }
+      if requiredCaptures(of: .remove).isEmpty { throw .mustPass }
     case (.pass, .forcing), (.pass, .exchanging):
-      if !captureDuty(of: .remove).isEmpty { throw .mayNotPass }
+      if !requiredCaptures(of: .remove).isEmpty { throw .mayNotPass }
     case (.remove, .moving):
       guard rules.blocked == .exchange, !canSlide else { throw .wrongPhase(.moving) }
-      if book.blockedDuty(in: position).isEmpty { throw .mustPass }
+      if book.requiredCapturesIfBlocked(in: position).isEmpty { throw .mustPass }
     case (.pass, .moving):
-      guard !canSlide, book.blockedDuty(in: position).isEmpty else { throw .mayNotPass }
+      guard !canSlide, book.requiredCapturesIfBlocked(in: position).isEmpty else {
+        throw .mayNotPass
+      }
     case (.pass, .placing): throw .mayNotPass
     default: throw .wrongPhase(position.phase)
     }
@@ -122,8 +126,8 @@ public struct Game: Sendable {
   }
 
   /// Returns the captures that a legal `action` requires.
-  private func captureDuty(of action: Turn.Action) -> RequiredCaptures {
-    book.captureDuty(of: action, in: position)
+  private func requiredCaptures(of action: Turn.Action) -> RequiredCaptures {
+    book.requiredCaptures(of: action, in: position)
   }
 }
 

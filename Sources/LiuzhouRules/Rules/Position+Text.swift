@@ -149,7 +149,7 @@ extension Position {
     let couldRemove = Color.allCases.contains { side in
       var asked = self
       asked.sideToMove = side
-      return !book.captureDuty(earned: 1, in: asked).isEmpty
+      return !book.requiredCaptures(earned: 1, in: asked).isEmpty
     }
     if empty.isEmpty, couldRemove { throw .irregular("no empty point to slide to") }
   }

@@ -81,11 +81,11 @@ public struct Position: Sendable {
 extension Position: Equatable {
   /// Returns whether the positions are equal. Keys are left out, because they follow from the rest.
   public static func == (a: Position, b: Position) -> Bool {
-    a.hasSameStones(as: b) && a.quiet == b.quiet
+    a.isRepetition(of: b) && a.quiet == b.quiet
   }
 
   /// Returns whether stones, phase and side to move are equal, as the repetition rule demands.
-  public func hasSameStones(as other: Position) -> Bool {
+  public func isRepetition(of other: Position) -> Bool {
     liveBlack == other.liveBlack && liveWhite == other.liveWhite && deadBlack == other.deadBlack
       && deadWhite == other.deadWhite && sideToMove == other.sideToMove && phase == other.phase
   }

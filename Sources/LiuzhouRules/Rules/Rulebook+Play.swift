@@ -47,13 +47,13 @@ extension Rulebook {
   }
 
   /// Returns the captures that a legal action requires.
-  package func captureDuty(of action: Turn.Action, in position: Position) -> RequiredCaptures {
+  package func requiredCaptures(of action: Turn.Action, in position: Position) -> RequiredCaptures {
     var moved = position
     move(action, in: &moved)
     switch action {
     case .place(let point), .slide(_, let point):
-      return captureDuty(earned: earned(at: point, by: moved.own), in: position)
-    case .remove: return captureDuty(earned: 1, in: position)
+      return requiredCaptures(earned: earned(at: point, by: moved.own), in: position)
+    case .remove: return requiredCaptures(earned: 1, in: position)
     case .pass: return .nothing
     }
   }
@@ -170,7 +170,9 @@ extension Rulebook {
   }
 
   /// Returns the captures of a player without a slide: one stone for an exchange, else none.
-  @inlinable @inline(__always) package func blockedDuty(in position: Position) -> RequiredCaptures {
-    rules.blocked == .exchange ? captureDuty(earned: 1, in: position) : .nothing
+  @inlinable @inline(__always) package func requiredCapturesIfBlocked(in position: Position)
+    -> RequiredCaptures
+  {
+    rules.blocked == .exchange ? requiredCaptures(earned: 1, in: position) : .nothing
   }
 }

@@ -19,11 +19,11 @@ public final class Rulebook: @unchecked Sendable {
   /// An unused mask has only bit 63, which no set of points contains, so it never matches.
   @usableFromInline package let linesThrough: UnsafeMutablePointer<UInt64>
   /// The number of captures that each of `linesThrough` earns.
-  @usableFromInline let lineValues: UnsafeMutablePointer<Int>
+  @usableFromInline let lineValuesThrough: UnsafeMutablePointer<Int>
   /// The masks of all formations that are not squares.
   @usableFromInline package let lines: UnsafeMutablePointer<UInt64>
   /// The number of captures that each of `lines` earns.
-  @usableFromInline package let lineWorth: UnsafeMutablePointer<Int32>
+  @usableFromInline package let allLineValues: UnsafeMutablePointer<Int32>
   @usableFromInline package let lineCount: Int
   @usableFromInline let neighbourSets: UnsafeMutablePointer<UInt64>
   /// The Zobrist keys: live and dead stones of Black and White by point, then side and phases.
@@ -50,12 +50,12 @@ public final class Rulebook: @unchecked Sendable {
       through.flatMap { list in
         (0..<4).map { $0 < list.count ? list[$0].points.bits : impossible }
       })
-    lineValues = .table(
+    lineValuesThrough = .table(
       through.flatMap { list in
         (0..<4).map { $0 < list.count ? rules.value(of: list[$0].shape) : 0 }
       })
     lines = .table(others.map({ $0.points.bits }))
-    lineWorth = .table(others.map { Int32(rules.value(of: $0.shape)) })
+    allLineValues = .table(others.map { Int32(rules.value(of: $0.shape)) })
     lineCount = others.count
     neighbourSets = .table(Point.all.map { PointSet($0).neighbours.bits })
     keys = .table(Zobrist.keys(count: 4 * 36 + 1 + Phase.allCases.count, seed: 0x6C69_757A_686F))
@@ -63,8 +63,8 @@ public final class Rulebook: @unchecked Sendable {
 
   deinit {
     for table in [squaresThrough, linesThrough, lines, neighbourSets, keys] { table.deallocate() }
-    lineValues.deallocate()
-    lineWorth.deallocate()
+    lineValuesThrough.deallocate()
+    allLineValues.deallocate()
   }
 
   // MARK: Formations
@@ -95,7 +95,7 @@ public final class Rulebook: @unchecked Sendable {
     }
     let base = point.index &* 4
     for i in base..<base &+ 4 where m & linesThrough[i] == linesThrough[i] {
-      earned = countsBest ? max(earned, lineValues[i]) : earned &+ lineValues[i]
+      earned = countsBest ? max(earned, lineValuesThrough[i]) : earned &+ lineValuesThrough[i]
     }
     return earned
   }
@@ -103,12 +103,12 @@ public final class Rulebook: @unchecked Sendable {
   /// Returns the captures that a turn requires if its formations earn `earned` captures.
   ///
   /// The player's own stones do not matter, so `position` may be the one before the action.
-  @inlinable @inline(__always) package func captureDuty(earned: Int, in position: Position)
+  @inlinable @inline(__always) package func requiredCaptures(earned: Int, in position: Position)
     -> RequiredCaptures
   {
     guard earned > 0 else { return .nothing }
     let opponent = position.opponent
-    return captureDuty(earned: earned, opponent: opponent, formed: formed(opponent))
+    return requiredCaptures(earned: earned, opponent: opponent, formed: formed(opponent))
   }
 
   /// Returns the captures that a turn requires if its formations earn `earned` captures.
@@ -116,7 +116,7 @@ public final class Rulebook: @unchecked Sendable {
   /// - Parameters:
   ///   - opponent: the enemy's live stones.
   ///   - formed: the stones of `opponent` that are in a formation.
-  @inlinable @inline(__always) package func captureDuty(
+  @inlinable @inline(__always) package func requiredCaptures(
     earned: Int, opponent: PointSet, formed: PointSet
   ) -> RequiredCaptures {
     guard earned > 0 else { return .nothing }

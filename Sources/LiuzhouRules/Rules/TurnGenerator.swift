@@ -12,8 +12,8 @@ public struct TurnGenerator {
   public func turns(in position: Position) -> [Turn] {
     guard book.outcome(of: position) == nil else { return [] }
     var turns: [Turn] = []
-    forEachAction(in: position) { action, duty in
-      for set in duty.sets { turns.append(Turn(action, capturing: set)) }
+    forEachAction(in: position) { action, required in
+      for set in required.sets { turns.append(Turn(action, capturing: set)) }
     }
     return turns
   }
@@ -28,12 +28,12 @@ public struct TurnGenerator {
     case .placing:
       for point in empty {
         let earned = book.earned(at: point, by: own | PointSet(point))
-        let duty = book.captureDuty(earned: earned, opponent: opponent, formed: formed)
-        body(.place(point), duty)
+        let required = book.requiredCaptures(earned: earned, opponent: opponent, formed: formed)
+        body(.place(point), required)
       }
     case .forcing, .exchanging:
-      let duty = book.captureDuty(earned: 1, opponent: opponent, formed: formed)
-      body(duty.isEmpty ? .pass : .remove, duty)
+      let required = book.requiredCaptures(earned: 1, opponent: opponent, formed: formed)
+      body(required.isEmpty ? .pass : .remove, required)
     case .moving:
       let stoneCount = own.count
       var isBlocked = true
@@ -41,13 +41,13 @@ public struct TurnGenerator {
         for to in book.targets(from: from, empty: empty, stoneCount: stoneCount) {
           isBlocked = false
           let earned = book.earned(at: to, by: own - PointSet(from) | PointSet(to))
-          let duty = book.captureDuty(earned: earned, opponent: opponent, formed: formed)
-          body(.slide(from: from, to: to), duty)
+          let required = book.requiredCaptures(earned: earned, opponent: opponent, formed: formed)
+          body(.slide(from: from, to: to), required)
         }
       }
       if isBlocked {
-        let duty = book.blockedDuty(in: position)
-        body(duty.isEmpty ? .pass : .remove, duty)
+        let required = book.requiredCapturesIfBlocked(in: position)
+        body(required.isEmpty ? .pass : .remove, required)
       }
     }
   }
@@ -95,7 +95,7 @@ public struct TurnGenerator {
       return UInt64(position.empty.count)
     }
     var count: UInt64 = 0
-    forEachAction(in: position) { _, duty in count &+= duty.isEmpty ? 1 : duty.choices }
+    forEachAction(in: position) { _, required in count &+= required.isEmpty ? 1 : required.choices }
     return count
   }
 
@@ -103,14 +103,14 @@ public struct TurnGenerator {
   @inlinable @inline(__always) func forEachSuccessor(
     of position: Position, _ body: (Turn, Position) -> Void
   ) {
-    forEachAction(in: position) { action, duty in
+    forEachAction(in: position) { action, required in
       var moved = position
       book.move(action, in: &moved)
-      if duty.isEmpty {
+      if required.isEmpty {
         book.finishTurn(captured: false, in: &moved)
         body(Turn(action), moved)
       } else {
-        for set in duty.sets {
+        for set in required.sets {
           var next = moved
           book.take(set, in: &next)
           book.finishTurn(captured: true, in: &next)

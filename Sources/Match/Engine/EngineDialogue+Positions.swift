@@ -21,7 +21,7 @@ extension EngineDialogue {
     case .liuzhou(let game):
       if isInformed, let last = game.turns.last { return lines(.liuzhou(.turn(last))) }
       let course = course(of: game)
-      return course == CourseSetup(turns: [])
+      return course == HistorySetup(turns: [])
         ? lines(.begin) : lines(.liuzhou(.board(course)))
     }
   }
@@ -56,9 +56,9 @@ extension EngineDialogue {
     return .stones(black: points(.black), white: points(.white), toMove: position.sideToMove)
   }
 
-  private static func course(of game: Game) -> CourseSetup {
+  private static func course(of game: Game) -> HistorySetup {
     let start = game.positions[0]
     let origin = start == game.book.start ? nil : start.description
-    return CourseSetup(origin: origin, turns: game.turns)
+    return HistorySetup(origin: origin, turns: game.turns)
   }
 }

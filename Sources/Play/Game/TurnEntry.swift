@@ -108,13 +108,13 @@ public struct TurnEntry: Equatable, Sendable {
   ///
   /// Otherwise returns `nil`, and the captures are to be entered next.
   public mutating func begin(_ action: Turn.Action, in game: Game) throws(UserError) -> Turn? {
-    let duty = try game.duty(action)
+    let required = try game.requiredCaptures(action)
     // If all capturable stones have to be captured, the captures leave no choice.
-    if duty.total == duty.compulsory.count + duty.pool.count {
+    if required.total == required.compulsory.count + required.pool.count {
       clear()
-      return Turn(action, capturing: duty.compulsory | duty.pool)
+      return Turn(action, capturing: required.compulsory | required.pool)
     }
-    progress = .capturing(action, taken: duty.compulsory)
+    progress = .capturing(action, taken: required.compulsory)
     return nil
   }
 
@@ -123,13 +123,13 @@ public struct TurnEntry: Equatable, Sendable {
     _ point: LiuzhouRules.Point, _ action: Turn.Action, _ taken: LiuzhouRules.PointSet,
     in game: Game
   ) throws(UserError) -> Turn? {
-    let duty = try game.duty(action)
-    guard duty.pool.contains(point) else {
-      throw UserError(phrase: game.reason(notToTake: point, duty))
+    let required = try game.requiredCaptures(action)
+    guard required.pool.contains(point) else {
+      throw UserError(phrase: game.reason(notToTake: point, required))
     }
     // Picking a stone again removes it from the captures.
     let set = taken.contains(point) ? taken - PointSet(point) : taken | PointSet(point)
-    if set.count == duty.total {
+    if set.count == required.total {
       clear()
       return Turn(action, capturing: set)
     }
@@ -145,10 +145,10 @@ public struct TurnEntry: Equatable, Sendable {
     let points: LiuzhouRules.PointSet
     switch (progress, game.position.phase) {
     case (.capturing(let action, let taken), _):
-      points = ((try? game.duty(action).pool) ?? .none) - taken
+      points = ((try? game.requiredCaptures(action).pool) ?? .none) - taken
     case (.nothing, .forcing), (.nothing, .exchanging),
       (.nothing, .moving) where game.exchanges:
-      points = (try? game.duty(.remove).pool) ?? .none
+      points = (try? game.requiredCaptures(.remove).pool) ?? .none
     case (.origin(let from), _): points = game.slides(from: from)
     case (.nothing, .moving):
       points = LiuzhouRules.PointSet(game.position.own.filter { !game.slides(from: $0).isEmpty })
@@ -179,12 +179,12 @@ public struct TurnEntry: Equatable, Sendable {
     guard case .liuzhou(let game) = state else { return Phrase("choose a point") }
     switch (progress, game.position.phase) {
     case (.capturing(let action, let taken), _):
-      guard let duty = try? game.duty(action) else { return Phrase(verbatim: "") }
-      let rest = duty.total - taken.count
+      guard let required = try? game.requiredCaptures(action) else { return Phrase(verbatim: "") }
+      let rest = required.total - taken.count
       let formations = game.formations(completedBy: action).map { Phrase($0) }
-      if formations.isEmpty { return Phrase("take \(rest) of \(duty.total)") }
+      if formations.isEmpty { return Phrase("take \(rest) of \(required.total)") }
       let names = Phrase(formations, separator: Phrase(", "))
-      return Phrase("take \(rest) of \(duty.total) for \(names)")
+      return Phrase("take \(rest) of \(required.total) for \(names)")
     case (.origin(let from), _): return Phrase("\(from) slides: choose where to")
     case (.nothing, .placing): return Phrase("place a stone")
     case (.nothing, .moving) where game.exchanges:
@@ -209,11 +209,13 @@ extension Game {
   }
 
   /// True if the side to move is blocked and has to begin an exchange of stones.
-  fileprivate var exchanges: Bool { (try? checkedDuty(of: .remove)) != nil }
+  fileprivate var exchanges: Bool { (try? checkedRequiredCaptures(of: .remove)) != nil }
 
   /// Returns the captures that the action of a turn requires; throws the reason if it is illegal.
-  func duty(_ action: Turn.Action) throws(UserError) -> RequiredCaptures {
-    do { return try checkedDuty(of: action) } catch { throw UserError(phrase: Phrase(error)) }
+  func requiredCaptures(_ action: Turn.Action) throws(UserError) -> RequiredCaptures {
+    do { return try checkedRequiredCaptures(of: action) } catch {
+      throw UserError(phrase: Phrase(error))
+    }
   }
 
   /// Returns the formations (成城) that the action of a turn completes.
@@ -227,8 +229,8 @@ extension Game {
   }
 
   /// Returns the reason why `point` cannot be captured.
-  func reason(notToTake point: LiuzhouRules.Point, _ duty: RequiredCaptures) -> Phrase {
-    if duty.compulsory.contains(point) { return Phrase("\(point) is taken in any case") }
+  func reason(notToTake point: LiuzhouRules.Point, _ required: RequiredCaptures) -> Phrase {
+    if required.compulsory.contains(point) { return Phrase("\(point) is taken in any case") }
     if position.opponent.contains(point) {
       let formation = rules.formations.first {
         $0.points.contains(point) && position.opponent.isSuperset(of: $0.points)
