@@ -89,20 +89,20 @@ static void keep_only(int a, int b) {
 }
 
 /* Reports the way the program ended: its exit status, or the signal that killed it. */
-static void tell(int report, int is_signal, int value) {
+static void report_end(int report, int is_signal, int value) {
   struct platform_ending ending = {is_signal, value};
   if (write(report, &ending, sizeof ending) < 0) { /* The reader has closed the pipe. */ }
 }
 
 /* Reaps orphans, and reports the program's end; returns whether the program has ended. The program
    stays a zombie. Its process ID is thus not reused, and its processor time can still be read. */
-static int look(pid_t program, int report) {
+static int reap_children(pid_t program, int report) {
   siginfo_t info;
   for (;;) {
     info.si_pid = 0;
     if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) return 0;
     if (info.si_pid == program) {
-      tell(report, info.si_code != CLD_EXITED, info.si_status);
+      report_end(report, info.si_code != CLD_EXITED, info.si_status);
       return 1;
     }
     waitpid(info.si_pid, NULL, WNOHANG);
@@ -110,7 +110,7 @@ static int look(pid_t program, int report) {
 }
 
 /* Waits for a child's end or the timeout; returns whether the control pipe was closed meanwhile. */
-static int is_told(int control, int events, int milliseconds) {
+static int wait_for_close(int control, int events, int milliseconds) {
   struct pollfd polled[2] = {{control, POLLIN, 0}, {events, POLLIN, 0}};
   if (poll(polled, 2, milliseconds) <= 0) return 0;
   char news[1024];
@@ -135,13 +135,13 @@ static void kill_all(pid_t program, int has_ended, int events, int report, const
   system_kill_tree(program);
   int64_t start = platform_clock();
   for (;;) {
-    is_told(-1, events, 5);
+    wait_for_close(-1, events, 5);
     int status;
     pid_t pid;
     while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
       if (pid != program || has_ended) continue;
-      if (WIFEXITED(status)) tell(report, 0, WEXITSTATUS(status));
-      else tell(report, 1, WTERMSIG(status));
+      if (WIFEXITED(status)) report_end(report, 0, WEXITSTATUS(status));
+      else report_end(report, 1, WTERMSIG(status));
     }
     if (pid < 0 && errno == ECHILD) break;
     if (platform_clock() - start > patience) break;
@@ -163,8 +163,8 @@ static _Noreturn void serve(const struct launch *launch, int control, int report
   if (beginning.error != 0) _exit(1);
   int events = system_watch_children();
   int has_ended = 0;
-  do has_ended = has_ended || look(beginning.program, report);
-  while (!is_told(control, events, events < 0 ? 10 : -1));
+  do has_ended = has_ended || reap_children(beginning.program, report);
+  while (!wait_for_close(control, events, events < 0 ? 10 : -1));
   kill_all(beginning.program, has_ended, events, report, launch->group);
   _exit(0);
 }

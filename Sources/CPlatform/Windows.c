@@ -280,7 +280,7 @@ static wchar_t *wide(const char *path) {
 }
 
 /* Opens the file or folder at a path, only to read its attributes. */
-static HANDLE look(const char *path, int follows_links) {
+static HANDLE open_attributes(const char *path, int follows_links) {
   wchar_t *name = wide(path);
   if (name == NULL) return INVALID_HANDLE_VALUE;
   DWORD flags = FILE_FLAG_BACKUP_SEMANTICS | (follows_links ? 0 : FILE_FLAG_OPEN_REPARSE_POINT);
@@ -292,7 +292,7 @@ static HANDLE look(const char *path, int follows_links) {
 }
 
 enum platform_kind platform_kind(const char *path, int follows_links) {
-  HANDLE file = look(path, follows_links);
+  HANDLE file = open_attributes(path, follows_links);
   if (file == INVALID_HANDLE_VALUE) {
     fail();
     return platform_nothing;
@@ -350,7 +350,7 @@ int platform_is_terminal(int descriptor) {
 int platform_is_file(int descriptor) { return GetFileType(handle(descriptor)) == FILE_TYPE_DISK; }
 
 int platform_is_at(int descriptor, const char *path, int follows_links) {
-  HANDLE named = look(path, follows_links);
+  HANDLE named = open_attributes(path, follows_links);
   if (named == INVALID_HANDLE_VALUE) return 0;
   BY_HANDLE_FILE_INFORMATION a, b;
   int is_same = GetFileInformationByHandle(handle(descriptor), &a) &&
@@ -366,23 +366,23 @@ int platform_is_at(int descriptor, const char *path, int follows_links) {
 int platform_atomic_write(void) { return 4096; }
 
 /* Returns how many of `count` bytes one call transfers at most. */
-static DWORD part(int64_t count) { return count > 1 << 30 ? 1 << 30 : (DWORD)count; }
+static DWORD chunk_size(int64_t count) { return count > 1 << 30 ? 1 << 30 : (DWORD)count; }
 
 int64_t platform_read(int descriptor, void *buffer, int64_t count) {
   DWORD read = 0;
-  if (ReadFile(handle(descriptor), buffer, part(count), &read, NULL)) return read;
+  if (ReadFile(handle(descriptor), buffer, chunk_size(count), &read, NULL)) return read;
   /* A pipe whose writer has closed it is at its end. */
   return GetLastError() == ERROR_BROKEN_PIPE || GetLastError() == ERROR_HANDLE_EOF ? 0 : fail();
 }
 
 int64_t platform_write(int descriptor, const void *bytes, int64_t count) {
   DWORD written = 0;
-  BOOL is_done = WriteFile(handle(descriptor), bytes, part(count), &written, NULL);
+  BOOL is_done = WriteFile(handle(descriptor), bytes, chunk_size(count), &written, NULL);
   return is_done ? (int64_t)written : fail();
 }
 
 /* Reads or writes at an offset, and leaves the file's own position as it was. */
-static int64_t at(
+static int64_t transfer_at(
     HANDLE file, int64_t offset, int64_t count, void *buffer, const void *bytes) {
   LARGE_INTEGER none = {0}, position;
   if (!SetFilePointerEx(file, none, &position, FILE_CURRENT)) return fail();
@@ -390,19 +390,19 @@ static int64_t at(
   place.Offset = (DWORD)offset;
   place.OffsetHigh = (DWORD)(offset >> 32);
   DWORD moved = 0;
-  BOOL is_done = buffer != NULL ? ReadFile(file, buffer, part(count), &moved, &place)
-                                : WriteFile(file, bytes, part(count), &moved, &place);
+  BOOL is_done = buffer != NULL ? ReadFile(file, buffer, chunk_size(count), &moved, &place)
+                                : WriteFile(file, bytes, chunk_size(count), &moved, &place);
   int64_t result = is_done ? (int64_t)moved : GetLastError() == ERROR_HANDLE_EOF ? 0 : fail();
   SetFilePointerEx(file, position, NULL, FILE_BEGIN);
   return result;
 }
 
 int64_t platform_read_at(int descriptor, void *buffer, int64_t count, int64_t offset) {
-  return count == 0 ? 0 : at(handle(descriptor), offset, count, buffer, NULL);
+  return count == 0 ? 0 : transfer_at(handle(descriptor), offset, count, buffer, NULL);
 }
 
 int64_t platform_write_at(int descriptor, const void *bytes, int64_t count, int64_t offset) {
-  return count == 0 ? 0 : at(handle(descriptor), offset, count, NULL, bytes);
+  return count == 0 ? 0 : transfer_at(handle(descriptor), offset, count, NULL, bytes);
 }
 
 /* Returns whether the other end of a pipe has been closed. */
@@ -513,7 +513,7 @@ int platform_synchronize_folder(const char *path) {
 }
 
 char *platform_resolve(const char *path) {
-  HANDLE file = look(path, 1);
+  HANDLE file = open_attributes(path, 1);
   if (file == INVALID_HANDLE_VALUE) return NULL;
   wchar_t name[4096];
   DWORD length = GetFinalPathNameByHandleW(file, name, 4096, FILE_NAME_NORMALIZED);

@@ -99,7 +99,7 @@ struct EvaluationTrainer {
         }
         step(Float(part.count), of: epochs * batches)
       }
-      onProgress("\(clock.next()): loss \(trained.mean), of others \(losses(heldOut))")
+      onProgress("\(clock.lineAfterStep()): loss \(trained.mean), of others \(losses(heldOut))")
     }
     return model.file
   }

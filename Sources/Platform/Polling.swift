@@ -46,7 +46,7 @@ extension FileDescriptor.Event {
     switch self {
     case .reading: Int16(POLLIN)
     case .writing: Int16(POLLOUT)
-    case .desertion: 0
+    case .otherEndClosed: 0
     }
   }
 }

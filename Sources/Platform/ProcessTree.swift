@@ -7,27 +7,27 @@ internal import CPlatform
 public final class ProcessTree: Sendable {
   public static let shared = ProcessTree()
 
-  private struct Look {
+  private struct Snapshot {
     var children: [ProcessID: [ProcessID]] = [:]
-    var rest = Backoff()
+    var pause = Backoff()
   }
 
   /// The least time between two snapshots, in milliseconds.
   private static let interval = 50
 
-  private let look = Monitor(Look())
+  private let snapshot = Monitor(Snapshot())
 
   /// Returns all descendants of `root`, in no particular order.
   ///
   /// - Parameter isFresh: true to take a new snapshot even if a recent one exists.
   public func descendants(of root: ProcessID, isFresh: Bool = false) -> [ProcessID] {
-    look.access { look in
+    snapshot.access { snapshot in
       let now = MonotonicTime.now
-      if isFresh || look.rest.isOver(at: now) { ProcessTree.take(&look, at: now) }
+      if isFresh || snapshot.pause.isOver(at: now) { ProcessTree.take(&snapshot, at: now) }
       var found: [ProcessID] = []
       var open = [root]
       while let pid = open.popLast() {
-        let children = look.children[pid] ?? []
+        let children = snapshot.children[pid] ?? []
         found += children
         open += children
       }
@@ -36,7 +36,7 @@ public final class ProcessTree: Sendable {
   }
 
   /// Takes a new snapshot; the buffer for the list of processes grows until all fit.
-  private static func take(_ look: inout Look, at now: MonotonicTime) {
+  private static func take(_ snapshot: inout Snapshot, at now: MonotonicTime) {
     var capacity = 4096
     var list: [platform_process] = []
     while true {
@@ -46,8 +46,8 @@ public final class ProcessTree: Sendable {
       if count <= capacity { break }
       capacity = 2 * count
     }
-    look.children = Dictionary(grouping: list) { ProcessID(rawValue: $0.parent) }
+    snapshot.children = Dictionary(grouping: list) { ProcessID(rawValue: $0.parent) }
       .mapValues { $0.map { ProcessID(rawValue: $0.pid) } }
-    look.rest.begin(since: now, atLeast: interval)
+    snapshot.pause.begin(since: now, atLeast: interval)
   }
 }

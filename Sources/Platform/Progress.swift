@@ -29,7 +29,7 @@ public final class Progress: Sendable {
   }
 
   /// Adds a finished step and returns the line, without printing it.
-  public func next() -> String {
+  public func lineAfterStep() -> String {
     let done = state.withLock { state in
       state.done += 1
       return state.done
@@ -38,7 +38,7 @@ public final class Progress: Sendable {
   }
 
   /// Prints the line that `text` makes of the elapsed time, if a line is due.
-  public func tell(_ text: (Duration) -> String) {
+  public func print(_ text: (Duration) -> String) {
     if count(0) != nil { CurrentProcess.note(text(begin.duration(to: .now))) }
   }
 

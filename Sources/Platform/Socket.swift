@@ -31,8 +31,8 @@ public enum Socket {
   }
 
   /// Returns the reason why a connection has failed; `nil` if it is established.
-  public static func failure(of line: FileDescriptor) -> SystemError? {
-    let code = platform_connection_error(line.rawValue)
+  public static func failure(of connection: FileDescriptor) -> SystemError? {
+    let code = platform_connection_error(connection.rawValue)
     return code == 0 ? nil : SystemError(code: code)
   }
 }

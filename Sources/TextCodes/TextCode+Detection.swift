@@ -24,7 +24,7 @@ extension TextCode {
         if isStopped() { return nil }
         work = 0
       }
-      let bytes = strangeBytes(of: text, &room)
+      let bytes = nonASCIIBytes(of: text, &room)
       if !bytes.isEmpty { samples.append(bytes) }
     }
     guard !samples.isEmpty else { return nil }
@@ -40,7 +40,7 @@ extension TextCode {
   /// for ASCII text.
   ///
   /// - Parameter room: the number of non-ASCII bytes that may still be taken; it is updated.
-  private static func strangeBytes(
+  private static func nonASCIIBytes(
     of text: some BidirectionalCollection<UInt8>, _ room: inout Int
   ) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -157,7 +157,7 @@ final class HostileEngine {
     Signal.brokenPipe.ignore()
     FileDescriptor.standardOutput.makeNonBlocking()
     let watch = WorkerThread {
-      while !FileDescriptor.standardOutput.isReady(for: .desertion, within: nil) {}
+      while !FileDescriptor.standardOutput.isReady(for: .otherEndClosed, within: nil) {}
       CurrentProcess.leave(0)
     }
     watch?.detach()

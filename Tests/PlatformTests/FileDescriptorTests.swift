@@ -46,9 +46,9 @@ struct FileDescriptorTests {
     Signal.brokenPipe.ignore()
     let (reading, writing) = try FileDescriptor.pipe()
     defer { writing.close() }
-    #expect(!writing.isReady(for: .desertion))
+    #expect(!writing.isReady(for: .otherEndClosed))
     reading.close()
-    #expect(writing.isReady(for: .desertion))
+    #expect(writing.isReady(for: .otherEndClosed))
     #expect(throws: SystemError.self) { try writing.writeAll([1]) }
   }
 

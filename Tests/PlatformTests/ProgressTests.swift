@@ -11,9 +11,9 @@ struct ProgressTests {
 
   @Test func whatIsDoneAndLeftIsTold() {
     let progress = Progress("round", of: 3)
-    #expect(progress.next() == "round 1 of 3, 0:00, 0:00 to go")
+    #expect(progress.lineAfterStep() == "round 1 of 3, 0:00, 0:00 to go")
     progress.step()
-    #expect(progress.next() == "round 3 of 3, 0:00, 0:00 to go")
-    #expect(Progress("line").next() == "line 1, 0:00")
+    #expect(progress.lineAfterStep() == "round 3 of 3, 0:00, 0:00 to go")
+    #expect(Progress("line").lineAfterStep() == "line 1, 0:00")
   }
 }

@@ -22,7 +22,7 @@ public final class LineChannel: Sendable {
   }
 
   /// True if the reading end of the output has been closed.
-  var isClosed: Bool { output.isReady(for: .desertion) }
+  var isClosed: Bool { output.isReady(for: .otherEndClosed) }
 
   /// Returns whether `line` and LF can be written now without blocking.
   func canTake(_ line: String) -> Bool {

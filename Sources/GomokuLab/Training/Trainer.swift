@@ -63,7 +63,7 @@ struct Trainer {
       let progress = Float(epoch + 1) / Float(epochs)
       values.leakySlope = max(0, Trainer.firstLeakySlope * (1 - progress / 0.75))
       let loss = values.train(training.shuffled(using: &generator), learningRate: learningRate)
-      onProgress("\(clock.next()): loss \(loss), held out \(values.loss(heldOut))")
+      onProgress("\(clock.lineAfterStep()): loss \(loss), held out \(values.loss(heldOut))")
     }
     onProgress("\(values.count) positions of \(gameCount) games")
     return Weights(variant, values: numbers())

@@ -33,7 +33,7 @@ package final class EngineProcess {
   /// The pause after each measurement of shared memory.
   ///
   /// The measurement is slow, because the kernel walks all page tables for it.
-  private var shareRest = Backoff()
+  private var sharePause = Backoff()
   private var lines = LineBuffer()
   /// The bytes for the engine that its pipe has not accepted yet.
   private var unsent: [UInt8] = []
@@ -198,11 +198,11 @@ package final class EngineProcess {
   /// Skips the expensive measurement if even the sum with all shared pages is no new peak.
   private func lookAtShares(of family: [ProcessID]) {
     let start = MonotonicTime.now
-    guard shareRest.isOver(at: start) else { return }
+    guard sharePause.isOver(at: start) else { return }
     let resident = family.reduce(0) { $0 + (ProcessMemory.resident(of: $1) ?? 0) }
     guard resident > peak else { return }
     peak = max(peak, family.reduce(0) { $0 + (ProcessMemory.share(of: $1) ?? 0) })
-    shareRest.begin(since: start)
+    sharePause.begin(since: start)
   }
 
   /// The peak of resident memory in KiB if it exceeds the limit; otherwise `nil`.

@@ -252,13 +252,13 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     /// Data can be written.
     case writing
     /// The other end was closed.
-    case desertion
+    case otherEndClosed
 
     fileprivate var inC: platform_event {
       switch self {
       case .reading: platform_can_read
       case .writing: platform_can_write
-      case .desertion: platform_is_deserted
+      case .otherEndClosed: platform_is_deserted
       }
     }
   }

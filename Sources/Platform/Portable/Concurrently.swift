@@ -4,14 +4,14 @@
 public func concurrently<Result: Sendable>(
   _ count: Int, _ work: @escaping @Sendable (Int) -> Result
 ) -> [Result] {
-  let board = NoticeBoard<Result>(count: count)
+  let shared = SharedResults<Result>(count: count)
   let workers = (0..<count).compactMap { number in
-    let worker = WorkerThread { board.set(number, work(number)) }
-    if worker == nil { board.set(number, work(number)) }
+    let worker = WorkerThread { shared.set(number, work(number)) }
+    if worker == nil { shared.set(number, work(number)) }
     return worker
   }
   for worker in workers { worker.join() }
-  return board.results
+  return shared.results
 }
 
 /// Returns the results of `work` for all `items`, in order; `workers` threads share the items.
@@ -19,7 +19,7 @@ public func concurrently<Item: Sendable, Result: Sendable>(
   _ items: [Item], workers: Int, _ work: @escaping @Sendable (Item) -> Result
 ) -> [Result] {
   let next = Monitor(0)
-  let board = NoticeBoard<Result>(count: items.count)
+  let shared = SharedResults<Result>(count: items.count)
   _ = concurrently(max(workers, 1)) { _ in
     while true {
       let index = next.access { next in
@@ -27,14 +27,14 @@ public func concurrently<Item: Sendable, Result: Sendable>(
         return next
       }
       guard index < items.count else { return }
-      board.set(index, work(items[index]))
+      shared.set(index, work(items[index]))
     }
   }
-  return board.results
+  return shared.results
 }
 
 /// The results of all threads, by index.
-private final class NoticeBoard<Result: Sendable>: Sendable {
+private final class SharedResults<Result: Sendable>: Sendable {
   private let found: Monitor<[Result?]>
   init(count: Int) { found = Monitor(Array(repeating: nil, count: count)) }
   func set(_ number: Int, _ result: Result) { found.access { $0[number] = result } }

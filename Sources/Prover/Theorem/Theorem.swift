@@ -39,7 +39,7 @@ package struct Theorem {
     let progress = Progress("openings")
     let failures = concurrently(workers) { _ -> CommandError? in
       do throws(CommandError) {
-        try list.work(clock: clock) { list in progress.tell(list.progress(after:)) }
+        try list.work(clock: clock) { list in progress.print(list.progress(after:)) }
         return nil
       } catch {
         return error
