@@ -64,11 +64,6 @@ extension GomocupCommand {
   }
 }
 
-extension BoardSize {
-  /// The number of points of the largest board.
-  static let mostPoints = sides.upperBound * sides.upperBound
-}
-
 /// A parser of the arguments of a command.
 struct ArgumentReader {
   let keyword: Keyword

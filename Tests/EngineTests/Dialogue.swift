@@ -83,14 +83,14 @@ struct Dialogue {
       case .swap2: return .opening(Array(moves.prefix(position.stones.isEmpty ? 3 : 1)))
       case .opening(let game, let count): return .actions(Dialogue.actions(count, in: game))
       case .balance(let task): return .opening(Array(moves.prefix(task.stones)))
-      case .chore(let chore): return result(of: chore, moves.map(Move.point))
+      case .shared(let sharedTask): return result(of: sharedTask, moves.map(Move.point))
       }
     case .database: return .database(DatabaseResult(replies: []))
     case .liuzhou(let task, let game):
       let turns = game.legalTurns
       switch task {
       case .search: return search(turns.first.map(Move.turn))
-      case .chore(let chore): return result(of: chore, turns.map(Move.turn))
+      case .shared(let sharedTask): return result(of: sharedTask, turns.map(Move.turn))
       }
     }
   }
@@ -120,8 +120,8 @@ struct Dialogue {
         selectiveDepth: 1, nodes: 1))
   }
 
-  private static func result(of chore: SharedTask, _ moves: [Move]) -> JobResult {
-    switch chore {
+  private static func result(of sharedTask: SharedTask, _ moves: [Move]) -> JobResult {
+    switch sharedTask {
     case .evaluate:
       .evaluation(
         StaticEvaluation(score: .centistones(7), parts: [.init(name: "points", centistones: 7)]))

@@ -18,16 +18,16 @@ protocol GameSession: Sendable {
   /// Executes a command that depends on the game.
   mutating func obey(
     _ command: GomocupCommand, _ settings: inout EngineSettings
-  ) throws(ProtocolError) -> Step
+  ) throws(ProtocolError) -> CommandResult
 
   /// Returns the request to search the current position for its `lineCount` best lines.
   func search(lineCount: Int, _ settings: EngineSettings) throws(ProtocolError) -> JobRequest
 
-  /// Returns the task of a job that does `chore`, such as a perft, in the current position.
-  func task(for chore: SharedTask) throws(ProtocolError) -> Job.Task
+  /// Returns the task of a job that does `sharedTask`, such as a perft, in the current position.
+  func task(for sharedTask: SharedTask) throws(ProtocolError) -> Job.Task
 
   /// Plays a move from a search: the engine's own, or the reply that it expects.
-  mutating func settle(_ move: Move)
+  mutating func playSearched(_ move: Move)
 
   // MARK: Descriptions
 
@@ -54,7 +54,7 @@ extension GameSession {
   /// Returns `nil` if that position cannot be searched, for example because the game is over.
   func pondering(on reply: Move, _ settings: EngineSettings) -> JobRequest? {
     var next = self
-    next.settle(reply)
+    next.playSearched(reply)
     guard var request = try? next.search(lineCount: 1, settings) else { return nil }
     request.purpose = .ponder
     // With a time limit, even an unreachable one, a search keeps the hash table of earlier
@@ -65,7 +65,7 @@ extension GameSession {
 }
 
 /// The result of a game's command, which the session carries out.
-enum Step {
+enum CommandResult {
   case done
   case reply(GomocupReply)
   case replies([GomocupReply])

@@ -40,7 +40,7 @@ struct GomokuSession: GameSession, Equatable {
 
   mutating func obey(
     _ command: GomocupCommand, _ settings: inout EngineSettings
-  ) throws(ProtocolError) -> Step {
+  ) throws(ProtocolError) -> CommandResult {
     guard case .gomoku(let command) = command else {
       guard position != nil else { throw .noGame }
       throw .otherGame(sent: command.text(settings.order), of: .liuzhou, expected: nil)
@@ -88,7 +88,7 @@ struct GomokuSession: GameSession, Equatable {
       // Yixin-Board sends queries before it turns the database on, so the reply is empty.
       _ = try position(of: moves)
       return .replies(query.emptyReplies)
-    case .database(let command): return .job(try look(up: command, settings))
+    case .database(let command): return .job(try databaseJob(for: command, settings))
     }
     return .done
   }
@@ -107,7 +107,7 @@ struct GomokuSession: GameSession, Equatable {
   }
 
   /// Puts a move of a search on the board, even a forbidden point if Black has no other move.
-  mutating func settle(_ move: Move) {
+  mutating func playSearched(_ move: Move) {
     guard var position, case .point(let point) = move else { return }
     let side = position.sideToMove
     guard (try? position.place(side, on: point)) != nil else { return }
@@ -198,10 +198,10 @@ extension GomokuSession {
       .search(options(lineCount: lineCount, settings)), in: position, isRanked: lineCount > 1)
   }
 
-  func task(for chore: SharedTask) throws(ProtocolError) -> Job.Task {
-    switch chore {
-    case .bench, .measureTable: .gomoku(.chore(chore), position ?? Position())
-    case .evaluate, .perft: .gomoku(.chore(chore), try ruledBoard)
+  func task(for sharedTask: SharedTask) throws(ProtocolError) -> Job.Task {
+    switch sharedTask {
+    case .bench, .measureTable: .gomoku(.shared(sharedTask), position ?? Position())
+    case .evaluate, .perft: .gomoku(.shared(sharedTask), try ruledBoard)
     }
   }
 
@@ -274,8 +274,8 @@ extension GomokuSession {
   }
 
   /// Returns the job of a database command; throws if the command is not allowed now.
-  private func look(
-    up command: DatabaseCommand, _ settings: EngineSettings
+  private func databaseJob(
+    for command: DatabaseCommand, _ settings: EngineSettings
   ) throws(ProtocolError) -> JobRequest {
     if case .use = command {} else if !settings.usesDatabase { throw .noDatabase }
     if command.isChange, settings.isDatabaseReadOnly { throw .readOnlyDatabase }

@@ -21,7 +21,7 @@ struct LiuzhouSession: GameSession, Equatable {
 
   mutating func obey(
     _ command: GomocupCommand, _ settings: inout EngineSettings
-  ) throws(ProtocolError) -> Step {
+  ) throws(ProtocolError) -> CommandResult {
     guard case .liuzhou(let command) = command else {
       throw .otherGame(sent: command.text(settings.order), of: .gomoku, expected: nil)
     }
@@ -56,7 +56,7 @@ struct LiuzhouSession: GameSession, Equatable {
     do { try game.play(turn) } catch { throw ProtocolError(error) }
   }
 
-  mutating func settle(_ move: Move) {
+  mutating func playSearched(_ move: Move) {
     if case .turn(let turn) = move { try? game.play(turn) }
   }
 
@@ -88,7 +88,7 @@ struct LiuzhouSession: GameSession, Equatable {
       isRanked: lineCount > 1)
   }
 
-  func task(for chore: SharedTask) -> Job.Task { .liuzhou(.chore(chore), game) }
+  func task(for sharedTask: SharedTask) -> Job.Task { .liuzhou(.shared(sharedTask), game) }
 
   // MARK: Descriptions
 

@@ -33,7 +33,7 @@ enum SessionGame: GameSession {
 
   mutating func obey(
     _ command: GomocupCommand, _ settings: inout EngineSettings
-  ) throws(ProtocolError) -> Step {
+  ) throws(ProtocolError) -> CommandResult {
     switch self {
     case .gomoku(var game):
       defer { self = .gomoku(game) }
@@ -51,20 +51,20 @@ enum SessionGame: GameSession {
     }
   }
 
-  func task(for chore: SharedTask) throws(ProtocolError) -> Job.Task {
+  func task(for sharedTask: SharedTask) throws(ProtocolError) -> Job.Task {
     switch self {
-    case .gomoku(let game): try game.task(for: chore)
-    case .liuzhou(let game): game.task(for: chore)
+    case .gomoku(let game): try game.task(for: sharedTask)
+    case .liuzhou(let game): game.task(for: sharedTask)
     }
   }
 
-  mutating func settle(_ move: Move) {
+  mutating func playSearched(_ move: Move) {
     switch self {
     case .gomoku(var game):
-      game.settle(move)
+      game.playSearched(move)
       self = .gomoku(game)
     case .liuzhou(var game):
-      game.settle(move)
+      game.playSearched(move)
       self = .liuzhou(game)
     }
   }

@@ -15,13 +15,13 @@ public enum GomokuTask: Equatable, Sendable {
   case opening(OpeningGame, actions: Int)
   /// The search for one or two stones after which the score is near a given one.
   case balance(BalanceTask)
-  case chore(SharedTask)
+  case shared(SharedTask)
 
   /// The options of a search for a move; `nil` for other tasks.
   var searchOptions: Gomoku.SearchOptions? {
     switch self {
     case .search(let options), .defend(let options): options
-    case .solve, .swap2, .opening, .balance, .chore: nil
+    case .solve, .swap2, .opening, .balance, .shared: nil
     }
   }
 }
@@ -29,7 +29,7 @@ public enum GomokuTask: Equatable, Sendable {
 /// A task of Liuzhou chess (六洲棋) for the search thread.
 public enum LiuzhouTask: Equatable, Sendable {
   case search(Liuzhou.SearchOptions)
-  case chore(SharedTask)
+  case shared(SharedTask)
 }
 
 /// A task that all games share.

@@ -99,8 +99,8 @@ struct JobExecution<Player: GamePlayer> {
   }
 
   /// Runs a task that all games share.
-  func run(_ chore: SharedTask) -> JobResult {
-    switch chore {
+  func run(_ sharedTask: SharedTask) -> JobResult {
+    switch sharedTask {
     case .evaluate: return .evaluation(player.evaluate(state))
     case .perft(let depth, let isDivided):
       guard isDivided, depth > 0 else {

@@ -22,9 +22,9 @@ extension JobExecution<GomokuPlayer> {
       let balance = Balance(stoneCount: task.stones, bias: .centistones(task.bias))
       let proposal = balance.proposal(in: state, player: player, limits: limits, clock: clock)
       return .opening(proposal?.stones ?? Array(state.legalMoves.prefix(task.stones)))
-    case .chore(let chore):
-      let result = run(chore)
-      if case .bench = chore {
+    case .shared(let sharedTask):
+      let result = run(sharedTask)
+      if case .bench = sharedTask {
         let speed = BoardBenchmark(variant: .freestyle, games: 2_000, stop: stop)
         if !stop.isRequested { onNews(.boardSpeed(speed)) }
       }

@@ -82,13 +82,13 @@ struct JobRunner<Files: JobFiles> {
   }
 
   /// The resources of a player: the memory limit in bytes, and the number of threads.
-  private struct Means: Equatable {
+  private struct PlayerResources: Equatable {
     var memoryLimit: Int
     var threadCount: Int
   }
 
   /// The resources that were requested when the current player last got its memory.
-  private var wanted: Means?
+  private var wanted: PlayerResources?
 
   /// The memory that every job needs, in bytes: the smallest hash table and all else of a player.
   static var leastRoom: Int {
@@ -100,17 +100,17 @@ struct JobRunner<Files: JobFiles> {
   ///
   /// The hash table is released only if the request has changed.
   private static func ready<Player: GamePlayer>(
-    _ player: inout Player?, _ lastWanted: inout Means?, for job: Job
+    _ player: inout Player?, _ lastWanted: inout PlayerResources?, for job: Job
   ) -> Player {
-    let wanted = Means(memoryLimit: job.memoryLimit, threadCount: job.threadCount)
+    let wanted = PlayerResources(memoryLimit: job.memoryLimit, threadCount: job.threadCount)
     let isNew = player == nil
     let ready = player ?? Player(memoryLimit: job.memoryLimit)
     player = ready
     if isNew || wanted != lastWanted {
       ready.resources.releaseTable()
-      let means = means(Player.self, outOf: wanted)
-      ready.resources.memoryLimit = means.memoryLimit
-      ready.resources.threadCount = means.threadCount
+      let available = availableResources(Player.self, outOf: wanted)
+      ready.resources.memoryLimit = available.memoryLimit
+      ready.resources.threadCount = available.threadCount
       lastWanted = wanted
     }
     if job.startsAnew { ready.forget() }
@@ -121,15 +121,15 @@ struct JobRunner<Files: JobFiles> {
   ///
   /// The threads are at most as many as the processors. If the address space has less room than the
   /// limit, the number of threads is reduced before the hash table.
-  private static func means<Player: GamePlayer>(
-    _ player: Player.Type, outOf wanted: Means
-  ) -> Means {
+  private static func availableResources<Player: GamePlayer>(
+    _ player: Player.Type, outOf wanted: PlayerResources
+  ) -> PlayerResources {
     let room = AddressSpace.room(upTo: wanted.memoryLimit)
     let isShort = room < wanted.memoryLimit
     let helperRoom = Player.footprint.helper + (isShort ? WorkerThread.searchStackSize : 0)
     let helpers = (room - Player.footprint.process - Player.footprint.smallestTable) / helperRoom
     let count = max(1, min(wanted.threadCount, WorkerThread.processorCount, 1 + helpers))
     let stacks = isShort ? (count - 1) * WorkerThread.searchStackSize : 0
-    return Means(memoryLimit: room - stacks, threadCount: count)
+    return PlayerResources(memoryLimit: room - stacks, threadCount: count)
   }
 }

@@ -8,7 +8,7 @@ extension JobExecution<LiuzhouPlayer> {
     case .search(var options):
       options.usesBook = job.usesBook
       return search(options)
-    case .chore(let chore): return run(chore)
+    case .shared(let sharedTask): return run(sharedTask)
     }
   }
 }

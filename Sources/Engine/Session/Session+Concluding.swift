@@ -103,7 +103,7 @@ extension Session {
     }
     switch finished.request.purpose {
     case .turn:
-      game.settle(move)
+      game.playSearched(move)
       if let ending = game.ending { reply(.message(ending)) }
       reply(.move(move))
     case .script, .opening, .yixinOpening, .yixinSoosyrv:

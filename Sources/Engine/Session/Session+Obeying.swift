@@ -8,29 +8,29 @@ import SearchTypes
 
 extension Session {
   /// Executes a command; no job may be running.
-  mutating func obey(_ command: GomocupCommand, _ order: Order) throws(ProtocolError) {
+  mutating func obey(_ command: GomocupCommand, _ received: ReceivedCommand) throws(ProtocolError) {
     switch command {
     case .start(let size), .rectStart(let size):
-      start(.gomoku(GomokuSession(size: size, settings)), order)
-    case .startLiuzhou(let rules): start(.liuzhou(LiuzhouSession(rules)), order)
+      start(.gomoku(GomokuSession(size: size, settings)), received)
+    case .startLiuzhou(let rules): start(.liuzhou(LiuzhouSession(rules)), received)
     case .restart:
       try game.restart(settings)
-      start(game, order)
+      start(game, received)
     case .gomoku, .liuzhou:
       switch try game.obey(command, &settings) {
       case .done: break
       case .reply(let answer): reply(answer)
       case .replies(let answers): answers.forEach { reply($0) }
-      case .job(let request): launch(request, order)
+      case .job(let request): launch(request, received)
       }
-    case .begin: launch(try game.search(lineCount: 1, settings), order)
-    case .yxNBest(let count): launch(try game.search(lineCount: count, settings), order)
-    case .search(let limits): try search(limits, order)
+    case .begin: launch(try game.search(lineCount: 1, settings), received)
+    case .yxNBest(let count): launch(try game.search(lineCount: count, settings), received)
+    case .search(let limits): try search(limits, received)
     case .perft(let depth, let isDivided):
-      try run(.perft(depth: depth, isDivided: isDivided), order)
-    case .eval: try run(.evaluate, order)
-    case .bench(let depth): try run(.bench(depth: depth), order)
-    case .yxShowHashUsage: try run(.measureTable, order)
+      try run(.perft(depth: depth, isDivided: isDivided), received)
+    case .eval: try run(.evaluate, received)
+    case .bench(let depth): try run(.bench(depth: depth), received)
+    case .yxShowHashUsage: try run(.measureTable, received)
     case .info(let setting): apply(setting)
     case .yxHashClear:
       startsAnew = true
@@ -41,26 +41,30 @@ extension Session {
   }
 
   /// Begins a new game, with a full clock and cleared hash tables.
-  private mutating func start(_ newGame: SessionGame, _ order: Order) {
+  private mutating func start(_ newGame: SessionGame, _ received: ReceivedCommand) {
     game = newGame
     settings.resetClock()
     startsAnew = true
-    prepare(at: order.readAt)
+    prepare(at: received.readAt)
     reply(.ok)
   }
 
   /// Searches without playing the move.
-  private mutating func search(_ limits: SearchLimits, _ order: Order) throws(ProtocolError) {
+  private mutating func search(_ limits: SearchLimits, _ received: ReceivedCommand)
+    throws(ProtocolError)
+  {
     var request = try game.search(lineCount: 1, settings)
     request.purpose = .script
     if limits != SearchLimits() { request.limits = limits }
-    launch(request, order)
+    launch(request, received)
   }
 
   /// Starts the job of a task that all games share, without limits.
-  private mutating func run(_ chore: SharedTask, _ order: Order) throws(ProtocolError) {
-    let task = try game.task(for: chore)
-    launch(JobRequest(task: task, purpose: .script, limits: SearchLimits(), movesToGo: 0), order)
+  private mutating func run(_ sharedTask: SharedTask, _ received: ReceivedCommand)
+    throws(ProtocolError)
+  {
+    let task = try game.task(for: sharedTask)
+    launch(JobRequest(task: task, purpose: .script, limits: SearchLimits(), movesToGo: 0), received)
   }
 
   // MARK: Descriptions

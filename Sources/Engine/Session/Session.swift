@@ -37,7 +37,7 @@ public struct Session: Sendable {
   }
 
   /// A command, or an error in one, with its time and its place in the order of input.
-  struct Order {
+  struct ReceivedCommand {
     var outcome: CommandReader.Outcome
     var readAt: MonotonicTime
     /// The place in the order of input, from 1.
@@ -74,7 +74,7 @@ public struct Session: Sendable {
   var running: Running?
 
   private var reader = CommandReader()
-  private var queue: ArraySlice<Order> = []
+  private var queue: ArraySlice<ReceivedCommand> = []
   private var orderCount = 0
   /// The number (`Order.number`) of the last STOP. Jobs of earlier commands are stopped as soon as
   /// they start.
@@ -118,9 +118,9 @@ public struct Session: Sendable {
         conclude(finished, with: result, at: instant)
         ponder(after: finished, result, from: instant)
       }
-      while running == nil, let order = queue.popFirst() {
-        if isEnding, !order.isForDatabase { break }
-        obey(order)
+      while running == nil, let received = queue.popFirst() {
+        if isEnding, !received.isForDatabase { break }
+        obey(received)
       }
       if isEnding, running == nil { effects.append(.quit) }
       // An answer without a search, such as one from the book, has left the next search unprepared.
@@ -136,17 +136,17 @@ public struct Session: Sendable {
     _ outcome: CommandReader.Outcome, at instant: MonotonicTime
   ) {
     orderCount += 1
-    let order = Order(outcome: outcome, readAt: instant, number: orderCount)
+    let received = ReceivedCommand(outcome: outcome, readAt: instant, number: orderCount)
     switch outcome {
     case .success(.end): end()
     case .success(.stop): stopAll()
-    case .success(.info(let setting)): receive(setting, order)
+    case .success(.info(let setting)): receive(setting, received)
     case .success(let command):
       if running != nil, command.replacesPosition { stopSearches() } else { endPondering() }
-      obeyOrQueue(order)
+      obeyOrQueue(received)
     case .failure:
       endPondering()
-      obeyOrQueue(order)
+      obeyOrQueue(received)
     }
   }
 
@@ -159,8 +159,8 @@ public struct Session: Sendable {
     }
   }
 
-  private mutating func obeyOrQueue(_ order: Order) {
-    if running == nil { obey(order) } else { queue.append(order) }
+  private mutating func obeyOrQueue(_ received: ReceivedCommand) {
+    if running == nil { obey(received) } else { queue.append(received) }
   }
 
   /// Starts a search of the position after the expected reply, if pondering is on.
@@ -195,14 +195,14 @@ public struct Session: Sendable {
   /// Applies a setting at once if no command waits before it, or if it moves the deadline.
   ///
   /// If commands wait, the setting is queued too, so that it is applied in its turn.
-  private mutating func receive(_ setting: InfoSetting, _ order: Order) {
+  private mutating func receive(_ setting: InfoSetting, _ received: ReceivedCommand) {
     if queue.isEmpty || setting.movesDeadline {
       apply(setting)
       if setting.movesDeadline { moveDeadline() }
       if !settings.ponders { endPondering() }
-      prepare(at: order.readAt)
+      prepare(at: received.readAt)
     }
-    if !queue.isEmpty { queue.append(order) }
+    if !queue.isEmpty { queue.append(received) }
   }
 
   /// Computes the running job's deadline from the new settings, and stops the job if they leave it
@@ -217,10 +217,10 @@ public struct Session: Sendable {
   /// Executes a command, or replies with the error of a line that is not a command.
   ///
   /// INFO gets no reply: its errors are kept for the next search.
-  private mutating func obey(_ order: Order) {
-    switch order.outcome {
+  private mutating func obey(_ received: ReceivedCommand) {
+    switch received.outcome {
     case .success(let command):
-      do throws(ProtocolError) { try obey(command, order) } catch { reply(error.reply) }
+      do throws(ProtocolError) { try obey(command, received) } catch { reply(error.reply) }
     case .failure(.unsupportedRule(let code)):
       settings.refusedRule = code
       game.adopt(settings)
@@ -255,12 +255,12 @@ public struct Session: Sendable {
   ///
   /// The job is stopped at once if a STOP came after the command, or, for a search, if a later
   /// command has replaced the position.
-  mutating func launch(_ request: JobRequest, _ order: Order) {
+  mutating func launch(_ request: JobRequest, _ received: ReceivedCommand) {
     complaints.forEach { reply(.message($0)) }
     complaints = []
-    start(request, at: lastFinish.map { max($0, order.readAt) } ?? order.readAt)
+    start(request, at: lastFinish.map { max($0, received.readAt) } ?? received.readAt)
     let mark = request.purpose == .database ? stopMark : max(stopMark, searchStopMark)
-    if order.number < mark { effects.append(.stop) }
+    if received.number < mark { effects.append(.stop) }
   }
 
   /// Returns the job for a request, with the limits and settings of INFO.

@@ -6,12 +6,12 @@ import Platform
 ///
 /// No call blocks, except `finish`, which may wait 200 ms.
 final class LinkChannel {
-  private enum Means {
+  private enum Transport {
     case socket(FileDescriptor)
     case command(ChildProcess)
   }
 
-  private let means: Means
+  private let transport: Transport
   private var received: [UInt8] = []
   private var unsent: [UInt8] = []
   /// The reason why no more input will come; `nil` while the channel is open.
@@ -22,14 +22,14 @@ final class LinkChannel {
   /// Dropping is safe: a peer asks again for the messages that it lacks.
   private static let mostUnsent = 1 << 20
 
-  init(socket: FileDescriptor) { means = .socket(socket) }
+  init(socket: FileDescriptor) { transport = .socket(socket) }
 
   init(command: String) throws(SystemError) {
-    means = .command(try ChildProcess("/bin/sh", ["-c", command], inGroup: false))
+    transport = .command(try ChildProcess("/bin/sh", ["-c", command], inGroup: false))
   }
 
   deinit {
-    switch means {
+    switch transport {
     case .socket(let socket): socket.close()
     case .command(let child): child.kill()
     }
@@ -37,12 +37,12 @@ final class LinkChannel {
 
   /// True for a socket, whose peer may be anybody; false for a command of the user's choice.
   var isPublic: Bool {
-    if case .socket = means { true } else { false }
+    if case .socket = transport { true } else { false }
   }
 
   /// The descriptors to poll for input.
   var descriptors: [FileDescriptor] {
-    switch means {
+    switch transport {
     case .socket(let socket): [socket]
     case .command(let child): [child.output, child.errors].compactMap { $0 }
     }
@@ -50,7 +50,7 @@ final class LinkChannel {
 
   /// The descriptors for input and output; `nil` for a closed one.
   private var ends: (reader: FileDescriptor?, writer: FileDescriptor?) {
-    switch means {
+    switch transport {
     case .socket(let socket): (socket, socket)
     case .command(let child): (child.output, child.input)
     }
@@ -79,7 +79,7 @@ final class LinkChannel {
 
   /// Closes a command's input and waits 200 ms, so that the last lines can be delivered.
   func finish() {
-    guard case .command(let child) = means else { return }
+    guard case .command(let child) = transport else { return }
     child.closeInput()
     WorkerThread.sleep(for: .milliseconds(200))
   }
@@ -122,7 +122,7 @@ final class LinkChannel {
 
   /// Returns up to three lines that the command has written to its standard error.
   func complaints(_ chunk: inout [UInt8]) -> [String] {
-    guard case .command(let child) = means else { return [] }
+    guard case .command(let child) = transport else { return [] }
     do throws(SystemError) {
       guard let count = try child.errors?.read(into: &chunk) else { return [] }
       if count == 0 { child.closeErrors() }
