@@ -150,10 +150,10 @@ extension Laboratory {
       let outcome = try games.play(replies)
       count += 1
       won += outcome.isWon ? 1 : 0
-      late += outcome.keptItsWord ? 0 : 1
+      late += outcome.keptAnnouncedLength ? 0 : 1
       longest = max(longest, outcome.plies)
       slowest = max(slowest, outcome.slowestMove)
-      if !outcome.isWon || !outcome.keptItsWord {
+      if !outcome.isWon || !outcome.keptAnnouncedLength {
         CurrentProcess.note(
           "\(replies.map(\.description).joined()): \(outcome.isWon ? "won late" : "not won")"
             + " after \(outcome.plies) plies")

@@ -259,11 +259,11 @@ public final class PositionStore {
   /// If replaced and deleted records fill more than a quarter of the file, the file is rewritten
   /// instead. A damaged file is not rewritten, because the damaged bytes may still be of use.
   ///
-  /// - Parameter rewritesRest: true if the file may be rewritten.
-  public func save(rewritesRest: Bool = true) throws(StoreError) {
+  /// - Parameter mayRewrite: true if the file may be rewritten.
+  public func save(mayRewrite: Bool = true) throws(StoreError) {
     guard log.isWritable else { return }
     try log.checkName()
-    if rewritesRest, damagedBytes == 0, 4 * (deadBytes + log.state.remnantBytes) > log.length {
+    if mayRewrite, damagedBytes == 0, 4 * (deadBytes + log.state.remnantBytes) > log.length {
       try rewrite()
     } else {
       try log.synchronize()

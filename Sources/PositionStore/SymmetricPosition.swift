@@ -155,14 +155,14 @@ public struct SymmetricPosition {
   // MARK: The canonical image
 
   /// The symmetries that map the position to its canonical image; a symmetric one has several.
-  private var ways: [Symmetry] {
+  private var canonicalSymmetries: [Symmetry] {
     let least = sums.reduce(UInt64.max) { min($0, $1 ^ game) }
     return sums.indices.filter { sums[$0] ^ game == least }.map(Symmetry.init)
   }
 
   /// The stones of the canonical image, equal for all images of a position.
   public var key: PositionKey {
-    let way = ways[0]
+    let way = canonicalSymmetries[0]
     func points(_ color: Color?) -> [Point] {
       stones.filter { $0.color == color }.map { way.image(of: $0.point, on: size) }.sorted()
     }
@@ -175,8 +175,8 @@ public struct SymmetricPosition {
   ///
   /// Points that a symmetry of the position maps to each other have the same image.
   public var canonicalPoint: (Point) -> Point {
-    let (ways, size) = (ways, size)
-    return { point in ways.map { $0.image(of: point, on: size) }.min() ?? point }
+    let (canonicalSymmetries, size) = (canonicalSymmetries, size)
+    return { point in canonicalSymmetries.map { $0.image(of: point, on: size) }.min() ?? point }
   }
 }
 

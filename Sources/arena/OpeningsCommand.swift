@@ -41,7 +41,7 @@ extension Command {
       var engine = EngineConfig(name: "engine", command: path)
       engine.limits.nodes = nodes
       var generator = OpeningGenerator(
-        game: game, plies: plies, bias: bias, engine: engine, seed: UInt64(seed))
+        game: game, plies: plies, scoreLimit: bias, engine: engine, seed: UInt64(seed))
       let program = URL(filePath: path).lastPathComponent
       Terminal.show(
         """

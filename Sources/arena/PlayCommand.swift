@@ -118,7 +118,7 @@ struct PlayPlan {
   private static let turn = 2000
 
   init(_ arguments: inout Arguments) throws {
-    try PlayPlan.refuseWhatIsOfNoUse(arguments)
+    try PlayPlan.refuseOptionsWithoutEffect(arguments)
     let environment = CurrentProcess.environment
     speech = Speech(try PlayPlan.language(&arguments, environment))
     folder = try PlayPlan.folder(&arguments, environment)
@@ -285,7 +285,7 @@ struct PlayPlan {
   /// Throws if an option has no effect.
   ///
   /// This is the case if the game has begun, the host decides, or no engine plays.
-  private static func refuseWhatIsOfNoUse(_ arguments: Arguments) throws {
+  private static func refuseOptionsWithoutEffect(_ arguments: Arguments) throws {
     let game = ["--color", "--clock", "--opening", "--swap2", "--position", "--load"]
     let engine = ["--level", "--time"]
     let people = ["--two", "--watch", "--opponent"]

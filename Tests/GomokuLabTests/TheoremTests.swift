@@ -263,7 +263,7 @@ import Testing
       var games = ProvedGames(variant, opponent: opponent, limits: limits, seed: 3)
       for reply in ["g8", "o15"].prefix(Effort.count(1, thorough: 2)) {
         let outcome = try games.play([try #require(Point(reply))])
-        #expect(outcome.isWon && outcome.keptItsWord, "\(opponent) \(reply)")
+        #expect(outcome.isWon && outcome.keptAnnouncedLength, "\(opponent) \(reply)")
       }
     }
   }

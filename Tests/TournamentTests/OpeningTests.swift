@@ -16,7 +16,7 @@ import Testing
     _ game: GameKind, count: Int, seed: UInt64
   ) throws -> (openings: [(Opening, Int)], searches: [Int]) {
     var generator = OpeningGenerator(
-      game: game, plies: 6, bias: 30, engine: try WuliuTests.engine("wuliu", nodes: nodes),
+      game: game, plies: 6, scoreLimit: 30, engine: try WuliuTests.engine("wuliu", nodes: nodes),
       seed: seed)
     var openings: [(Opening, Int)] = []
     try generator.generate(count: count) { openings.append(($0, $1)) }
@@ -24,11 +24,11 @@ import Testing
   }
 
   @Test func theLadderEndsAtTheWantedSearch() {
-    let ladder = OpeningGenerator.ladder(nodes: 20_000, bias: 30)
+    let ladder = OpeningGenerator.ladder(nodes: 20_000, scoreLimit: 30)
     #expect(ladder.map(\.nodes) == [312, 2500, 20_000])
-    #expect(ladder.map(\.bias) == [110, 70, 30])
-    #expect(OpeningGenerator.ladder(nodes: 1599, bias: 5).map(\.nodes) == [1599])
-    #expect(OpeningGenerator.ladder(nodes: nil, bias: 5).map(\.bias) == [5])
+    #expect(ladder.map(\.scoreLimit) == [110, 70, 30])
+    #expect(OpeningGenerator.ladder(nodes: 1599, scoreLimit: 5).map(\.nodes) == [1599])
+    #expect(OpeningGenerator.ladder(nodes: nil, scoreLimit: 5).map(\.scoreLimit) == [5])
   }
 
   @Test(arguments: [
@@ -107,35 +107,36 @@ import Testing
     let game: GameKind
     let side: Int
     let count: Int
-    let bias: Int
+    let scoreLimit: Int
     var testDescription: String { name }
 
-    static func gomoku(_ rule: String, _ side: Int, bias: Int) throws -> File {
+    static func gomoku(_ rule: String, _ side: Int, scoreLimit: Int) throws -> File {
       File(
         name: "\(rule)-\(side)", options: "--rule \(rule) --size \(side) ",
-        game: try #require(GameKind(rule: rule, side: side)), side: side, count: 500, bias: bias)
+        game: try #require(GameKind(rule: rule, side: side)), side: side, count: 500,
+        scoreLimit: scoreLimit)
     }
 
     static func liuzhou(_ text: String, count: Int) throws -> File {
       let rules = try RuleSet(text)
       return File(
         name: "liuzhou-\(text.replacing("=", with: "-"))", options: "--liuzhou \"\(rules)\" ",
-        game: .liuzhou(rules), side: 6, count: count, bias: 30)
+        game: .liuzhou(rules), side: 6, count: count, scoreLimit: 30)
     }
 
     static func all() throws -> [File] {
       let others = ["fengyang-app", "huainan", "shandong", "mover=first", "blocked=loss"]
       return try [
-        gomoku("freestyle", 15, bias: 40), gomoku("freestyle", 20, bias: 30),
-        gomoku("standard", 15, bias: 30), gomoku("renju", 15, bias: 40),
-        gomoku("caro", 15, bias: 30), liuzhou("fengyang", count: 200),
+        gomoku("freestyle", 15, scoreLimit: 40), gomoku("freestyle", 20, scoreLimit: 30),
+        gomoku("standard", 15, scoreLimit: 30), gomoku("renju", 15, scoreLimit: 40),
+        gomoku("caro", 15, scoreLimit: 30), liuzhou("fengyang", count: 200),
       ] + others.map { try liuzhou($0, count: 100) }
     }
   }
 
   @Test(arguments: try File.all())
   func theProjectsOpeningsAreBalancedAndDistinct(file: File) throws {
-    let (game, side, count, bias) = (file.game, file.side, file.count, file.bias)
+    let (game, side, count, scoreLimit) = (file.game, file.side, file.count, file.scoreLimit)
     let path = "\(ProjectTournamentTests.folder)/openings/wuliu-\(file.name).txt"
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
@@ -143,7 +144,7 @@ import Testing
       Int($0.trimmingCharacters(in: .whitespaces))
     }
     #expect(scores.count == count)
-    #expect(scores.allSatisfy { abs($0) <= bias } && Set(scores).count > 20)
+    #expect(scores.allSatisfy { abs($0) <= scoreLimit } && Set(scores).count > 20)
     let openings = try OpeningBook(parsing: text, game: game).openings
     #expect(openings.count == count)
     #expect(text.contains(file.options))

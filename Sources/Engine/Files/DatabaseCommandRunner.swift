@@ -24,7 +24,7 @@ struct DatabaseCommandRunner {
     switch task.command {
     case .use: return []
     case .save:
-      try store.save(rewritesRest: !use.isReadOnly)
+      try store.save(mayRewrite: !use.isReadOnly)
       return [.database(.saveStart(path: store.path)), .database(.saveDone)]
     case .check: return [.message(try account(damaged: store.check()))]
     case .fix:
@@ -198,7 +198,7 @@ struct DatabaseCommandRunner {
       path: path, memoryLimit: store.memoryLimit, isStopped: store.isStopped)
     do throws(StoreError) {
       let count = try store.split(views, into: other)
-      try other.save(rewritesRest: false)
+      try other.save(mayRewrite: false)
       return count
     } catch {
       if isNew, other.count == 0, other.isStored(at: path) { FileSystem.removeFile(path) }

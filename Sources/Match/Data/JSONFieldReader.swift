@@ -43,12 +43,12 @@ public struct JSONFieldReader {
 
   /// Removes a member and returns its value converted; `nil` if it is absent.
   ///
-  /// - Parameter what: the expected kind of value, for the error if `convert` returns `nil`.
+  /// - Parameter expected: the expected kind of value, for the error if `convert` returns `nil`.
   public mutating func take<Value>(
-    _ name: String, _ what: String, _ convert: (JSON) -> Value?
+    _ name: String, _ expected: String, _ convert: (JSON) -> Value?
   ) throws(Problem) -> Value? {
     guard let json = take(name) else { return nil }
-    guard let value = convert(json) else { throw problem(name, "\(what) expected") }
+    guard let value = convert(json) else { throw problem(name, "\(expected) expected") }
     return value
   }
 

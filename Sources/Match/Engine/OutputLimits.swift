@@ -1,6 +1,6 @@
 /// The limits of what an engine writes, in bytes; exceeding one loses a tournament game.
 ///
-/// A further limit, `EnginePlayer.talkPerMillisecond`, holds while an engine gives no answer in
+/// A further limit, `EnginePlayer.floodRate`, holds while an engine gives no answer in
 /// time.
 enum OutputLimits {
   /// The largest output between two commands, both streams together.

@@ -55,14 +55,14 @@ struct Opening {
   }
 
   /// A job for a worker, named like the stage in which it is done.
-  enum Work: Equatable {
+  enum Job: Equatable {
     case moves
     case pass
     case reply(Point)
   }
 
   /// Returns the next job; `nil` if there is none, or if it has to wait for a running job.
-  mutating func next() -> Work? {
+  mutating func next() -> Job? {
     switch stage {
     case .moves, .pass:
       if isBusy { return nil }

@@ -44,7 +44,7 @@ struct PlayBookDraft: Sendable {
   }
 
   /// A node of a strategy, with the proof to which the strategy belongs.
-  private struct Place {
+  private struct StrategyNode {
     let proof: StrategyProof
     let node: Int
 
@@ -54,7 +54,7 @@ struct PlayBookDraft: Sendable {
       let branches = proof.strategy.branches[proof.strategy.nodes[node].branches]
       return Dictionary(branches.map { ($0.reply, $0.node) }) { first, _ in first }
     }
-    func moved(to node: Int) -> Place { Place(proof: proof, node: node) }
+    func moved(to node: Int) -> StrategyNode { StrategyNode(proof: proof, node: node) }
   }
 
   /// Adds entries for a position with the winner to move, and for all that follow it.
@@ -92,10 +92,10 @@ struct PlayBookDraft: Sendable {
   ///
   /// - Parameter extraStones: the number of extra stones, outside the win's zones, that the loser
   ///   may have and still lose.
-  private func found(_ position: Position, extraStones: Int) -> Place? {
+  private func found(_ position: Position, extraStones: Int) -> StrategyNode? {
     for limits in limits {
       let search = WinSearch(position, extraStones: extraStones, limits: limits, hints: hints)
-      if let proof = search.proof { return Place(proof: proof, node: proof.root) }
+      if let proof = search.proof { return StrategyNode(proof: proof, node: proof.root) }
     }
     return nil
   }
@@ -103,7 +103,7 @@ struct PlayBookDraft: Sendable {
   /// Adds entries for a position and all positions that follow it.
   ///
   /// - Parameter known: the position's node in a strategy from a longer search, if any.
-  private mutating func add(_ known: Place?, _ position: Position) {
+  private mutating func add(_ known: StrategyNode?, _ position: Position) {
     let name = position.canonicalImage.name
     if entries[name] != nil { return }
     let baseMove = base[position]?.move
@@ -118,7 +118,7 @@ struct PlayBookDraft: Sendable {
   /// A reply without such a win gets an entry of its own.
   ///
   /// - Parameter place: the position's node in the strategy that has the move, if any.
-  private mutating func addReplies(to move: Point, _ place: Place?, _ position: Position) {
+  private mutating func addReplies(to move: Point, _ place: StrategyNode?, _ position: Position) {
     var passed = position
     let turn = ProvedTurn(position, .book(.init(move, plies: 0)))
     guard var answers = BookAnswers(to: turn, StrategyBook(size: position.size)),
@@ -152,7 +152,7 @@ struct PlayBookDraft: Sendable {
   ///
   /// Returns `nil` if every reply has to be tried. Then no win is known, or the player's own threat
   /// search finds the win, and `addReplies` compares each reply with that win.
-  private mutating func passZone(_ passed: Position, _ place: Place?) -> PointSet? {
+  private mutating func passZone(_ passed: Position, _ place: StrategyNode?) -> PointSet? {
     if plan(in: passed) != nil { return nil }
     var strategy = Strategy()
     guard let root = add(place, passed, extraStones: 1, to: &strategy) else { return nil }
@@ -170,7 +170,7 @@ struct PlayBookDraft: Sendable {
   /// - Returns: the position's node in `strategy`; `nil` if no win is known that holds against the
   ///   extra stones.
   private mutating func add(
-    _ known: Place?, _ position: Position, extraStones: Int, to strategy: inout Strategy
+    _ known: StrategyNode?, _ position: Position, extraStones: Int, to strategy: inout Strategy
   ) -> Int? {
     if let plan = plan(in: position), plan.zones(in: position, extraStones: extraStones) != nil {
       let (part, root) = plan.strategy

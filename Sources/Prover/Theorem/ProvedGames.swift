@@ -43,7 +43,7 @@ package struct ProvedGames {
     package var isWon = false
     package var plies = 0
     /// True if Black announced a win with every move, and made five as early as announced.
-    package var keptItsWord = true
+    package var keptAnnouncedLength = true
     package var slowestMove = Duration.zero
   }
 
@@ -61,7 +61,7 @@ package struct ProvedGames {
       if position.sideToMove == .black {
         let answer = try answer(in: position)
         outcome.slowestMove = max(outcome.slowestMove, answer.elapsed)
-        outcome.keptItsWord = outcome.keptItsWord && answer.plies != nil
+        outcome.keptAnnouncedLength = outcome.keptAnnouncedLength && answer.plies != nil
         latestEnd = min(latestEnd, outcome.plies + (answer.plies ?? 0))
         move = answer.move
       } else {
@@ -71,7 +71,7 @@ package struct ProvedGames {
       outcome.plies += 1
     }
     outcome.isWon = position.outcome == .win(.black)
-    outcome.keptItsWord = outcome.keptItsWord && outcome.plies <= latestEnd
+    outcome.keptAnnouncedLength = outcome.keptAnnouncedLength && outcome.plies <= latestEnd
     return outcome
   }
 

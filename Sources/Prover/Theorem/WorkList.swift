@@ -128,18 +128,18 @@ final class WorkList: Sendable {
   // MARK: Working
 
   /// A job handed out to a worker, with the opening that it belongs to.
-  private struct Piece {
+  private struct AssignedJob {
     /// The opening's index in `State.openings`.
     let index: Int
     /// The opening when the work was handed out.
     let opening: Opening
-    let work: Opening.Work
+    let job: Opening.Job
   }
 
   /// Works as one worker until no work is left, `clock` is stopped or any worker has failed.
   func work(clock: SearchClock, onProgress: (WorkList) -> Void) throws(CommandError) {
-    while !clock.isStopped, let piece = next() {
-      do throws(CommandError) { try finish(piece, clock) } catch {
+    while !clock.isStopped, let assigned = next() {
+      do throws(CommandError) { try finish(assigned, clock) } catch {
         state.update { $0.failure = $0.failure ?? error }
       }
       state.update { $0.busy -= 1 }
@@ -149,13 +149,13 @@ final class WorkList: Sendable {
   }
 
   /// Waits for a piece of work; returns `nil` when all work is done or a worker has failed.
-  private func next() -> Piece? {
-    state.wait { state -> Piece?? in
+  private func next() -> AssignedJob? {
+    state.wait { state -> AssignedJob?? in
       if state.failure != nil { return .some(nil) }
       for index in state.openings.indices {
-        if let work = state.openings[index].next() {
+        if let job = state.openings[index].next() {
           state.busy += 1
-          return Piece(index: index, opening: state.openings[index], work: work)
+          return AssignedJob(index: index, opening: state.openings[index], job: job)
         }
       }
       return state.busy == 0 ? .some(nil) : nil
@@ -163,28 +163,28 @@ final class WorkList: Sendable {
   }
 
   /// Does a piece of work and reports the outcome to its opening.
-  private func finish(_ piece: Piece, _ clock: SearchClock) throws(CommandError) {
-    let opening = piece.opening
-    switch piece.work {
+  private func finish(_ assigned: AssignedJob, _ clock: SearchClock) throws(CommandError) {
+    let opening = assigned.opening
+    switch assigned.job {
     case .moves:
       let moves = recommendedMoves(in: opening.position, clock)
       if clock.isStopped { return }
-      state.update { $0.openings[piece.index].take(moves: moves) }
+      state.update { $0.openings[assigned.index].take(moves: moves) }
       try count(searched: [opening.position.canonicalImage.name])
     case .pass:
       guard let after = opening.afterMove else {
-        return state.update { $0.openings[piece.index].take(open: nil) }
+        return state.update { $0.openings[assigned.index].take(open: nil) }
       }
       let open = try openReplies(after, clock)
       if clock.isStopped { return }
-      state.update { $0.openings[piece.index].take(open: open) }
+      state.update { $0.openings[assigned.index].take(open: open) }
     case .reply(let reply):
       guard var position = opening.afterMove, let move = opening.move,
         (try? position.play(reply)) != nil
       else { return }
       let isWon = try strategy(of: ProofJob(position, extraStones: 0), clock) != nil
       if clock.isStopped { return }
-      state.update { $0.openings[piece.index].take(isWon, replyTo: move) }
+      state.update { $0.openings[assigned.index].take(isWon, replyTo: move) }
     }
   }
 

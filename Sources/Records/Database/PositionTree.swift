@@ -36,7 +36,7 @@ struct PositionTree {
   private var tree: GameTree
   /// The positions in the tree, by the smallest hash of their images.
   private var known: [UInt64: Place] = [:]
-  private var ways = 0
+  private var transpositions = 0
 
   /// A position in the tree.
   private struct Place {
@@ -88,9 +88,9 @@ struct PositionTree {
 
   /// Returns the tree, with a note on ways that it does not show.
   func finished(_ context: inout ReadingContext) -> GameTree {
-    if ways > 0 {
+    if transpositions > 0 {
       context.remark(
-        "positions that are reached in several ways are kept at one: \(ways) ways left")
+        "positions that are reached in several ways are kept at one: \(transpositions) ways left")
     }
     return tree
   }
@@ -116,7 +116,7 @@ struct PositionTree {
         let image = before.firstIndex(of: place.hash)
       else { continue }
       if found != nil {
-        ways += 1
+        transpositions += 1
         continue
       }
       let symmetry = composed(symmetries[image], place.symmetry)

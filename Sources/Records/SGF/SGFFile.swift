@@ -112,8 +112,8 @@ struct SGFFile {
   }
 
   private func noteStrangers(_ reader: SGFNodeReader, _ context: inout ReadingContext) {
-    guard !reader.strangers.isEmpty else { return }
-    let names = reader.strangers.map { $0.prefix(20).shown }.joined(separator: ", ")
+    guard !reader.unknownProperties.isEmpty else { return }
+    let names = reader.unknownProperties.map { $0.prefix(20).shown }.joined(separator: ", ")
     context.remark("properties with names that SGF does not allow are left out: \(names)")
   }
 }

@@ -59,7 +59,7 @@ struct SGFNodeReader {
   private(set) var tree = GameTree(.gomoku(nil))
   private var isFirst = true
   /// Names of properties with characters that SGF does not allow; at most five.
-  private(set) var strangers: [String] = []
+  private(set) var unknownProperties: [String] = []
 
   /// The game number (`GM`) of Liuzhou chess. SGF defines none, so this program has chosen one.
   static let liuzhouNumber = "66"
@@ -286,8 +286,8 @@ struct SGFNodeReader {
     case let name where name.utf8.allSatisfy { 65...90 ~= $0 } && !name.isEmpty:
       texts.kept.append(kept(property))
     default:
-      if !strangers.contains(property.name), strangers.count < 5 {
-        strangers.append(property.name)
+      if !unknownProperties.contains(property.name), unknownProperties.count < 5 {
+        unknownProperties.append(property.name)
       }
     }
   }

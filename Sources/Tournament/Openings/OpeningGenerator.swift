@@ -32,12 +32,12 @@ public struct OpeningGenerator {
     /// The node limit; `nil` if only the engine's other limits apply.
     public let nodes: Int?
     /// The largest absolute score that is accepted, in centistones.
-    public let bias: Int
+    public let scoreLimit: Int
   }
 
   /// The factor between the node limits of successive rungs.
   private static let growth = 8
-  /// The difference of `bias` between a rung and the rung after it, in centistones.
+  /// The difference of `scoreLimit` between a rung and the rung after it, in centistones.
   ///
   /// A position's score typically changes by this much from one rung's search to the next one's.
   private static let drift = 40
@@ -51,23 +51,23 @@ public struct OpeningGenerator {
 
   /// Returns the rungs, the shortest search first.
   ///
-  /// The last one searches `nodes` nodes and accepts scores up to `bias`.
-  public static func ladder(nodes: Int?, bias: Int) -> [Rung] {
-    let last = Rung(nodes: nodes, bias: bias)
+  /// The last one searches `nodes` nodes and accepts scores up to `scoreLimit`.
+  public static func ladder(nodes: Int?, scoreLimit: Int) -> [Rung] {
+    let last = Rung(nodes: nodes, scoreLimit: scoreLimit)
     guard let nodes, nodes / growth >= leastNodes else { return [last] }
-    return ladder(nodes: nodes / growth, bias: bias + drift) + [last]
+    return ladder(nodes: nodes / growth, scoreLimit: scoreLimit + drift) + [last]
   }
 
   /// Creates a generator, with one engine process for each rung.
   ///
   /// - Parameters:
   ///   - plies: the number of moves in an opening.
-  ///   - bias: the largest absolute score in centistones.
+  ///   - scoreLimit: the largest absolute score in centistones.
   ///   - engine: the engine, which must print scores while it searches. Its node limit is the last
   ///     rung's.
-  public init(game: GameKind, plies: Int, bias: Int, engine: EngineConfig, seed: UInt64) {
+  public init(game: GameKind, plies: Int, scoreLimit: Int, engine: EngineConfig, seed: UInt64) {
     (self.game, self.plies) = (game, plies)
-    rungs = OpeningGenerator.ladder(nodes: engine.limits.nodes, bias: bias)
+    rungs = OpeningGenerator.ladder(nodes: engine.limits.nodes, scoreLimit: scoreLimit)
     seats = rungs.map { rung in
       var limited = engine
       limited.limits.nodes = rung.nodes
@@ -83,7 +83,7 @@ public struct OpeningGenerator {
   /// - Parameter found: called for each opening with its score for the side to move. This is the
   ///   score of the last finished iteration of the last rung's search.
   public mutating func generate(count: Int, found: (Opening, Int) -> Void) throws(Failure) {
-    defer { for seat in seats { seat.leave() } }
+    defer { for seat in seats { seat.quit() } }
     var rest = count
     var tries = 0
     while rest > 0 {
@@ -112,7 +112,7 @@ public struct OpeningGenerator {
       // A proven result is not balanced.
       guard let score = try score(opening, by: seat) else { return nil }
       scored += 1
-      guard abs(score) <= rung.bias else { return nil }
+      guard abs(score) <= rung.scoreLimit else { return nil }
       last = score
     }
     return last
@@ -125,7 +125,7 @@ public struct OpeningGenerator {
       throw Failure(description: error.description)
     }
     do {
-      try seat.sitDown()
+      try seat.beginGame()
       let answer = try seat.ask(EngineDialogue.request(state, isInformed: false))
       guard case .estimate(let value)? = answer.note.score else { return nil }
       return value

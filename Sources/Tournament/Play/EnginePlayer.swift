@@ -26,7 +26,7 @@ final class EnginePlayer {
   ///
   /// An engine with less output loses on time or by a stall. The unit is bytes per millisecond of
   /// waiting; a wait below one second counts as one second.
-  private static let talkPerMillisecond = 16
+  private static let floodRate = 16
 
   let config: EngineConfig
   private let game: GameKind
@@ -51,8 +51,8 @@ final class EnginePlayer {
   // MARK: A game
 
   /// Starts the engine if necessary, and prepares it for a new game.
-  func sitDown() throws(Fault) {
-    if config.restarts { leave() }
+  func beginGame() throws(Fault) {
+    if config.restarts { quit() }
     matchTime = config.limits.match
     usage = GameRecord.Usage()
     let process = try runningProcess()
@@ -145,7 +145,7 @@ final class EnginePlayer {
     let waited = MonotonicTime.now.microseconds(since: begin) / 1000
     let worked = EnginePlayer.milliseconds(
       process.processorTime(isFresh: true), since: requestProcessorTime)
-    if process.received > EnginePlayer.talkPerMillisecond * max(1000, waited) {
+    if process.received > EnginePlayer.floodRate * max(1000, waited) {
       return Fault(reason: .flood, detail: "\(process.received) bytes in \(waited) ms, no answer")
     }
     let isIdle = worked * 10 < waited
@@ -209,7 +209,7 @@ final class EnginePlayer {
   }
 
   /// Records the resources that the engine has used in the game.
-  func standUp() {
+  func endGame() {
     guard let process else { return }
     usage = GameRecord.Usage(peak: process.peakMemory(), cpu: cpu(process))
   }
@@ -217,13 +217,13 @@ final class EnginePlayer {
   // MARK: The process
 
   /// Ends the process after asking it to exit.
-  func leave() {
+  func quit() {
     process?.end()
     process = nil
   }
 
   /// Kills the process at once.
-  func remove() {
+  func kill() {
     process?.kill()
     process = nil
   }

@@ -54,7 +54,7 @@ struct Referee {
       verdict = ruling(course) ?? turn(&course, seats: seats)
     }
     guard let verdict else { return nil }
-    for seat in seats { seat.standUp() }
+    for seat in seats { seat.endGame() }
     let names = seats.map(\.config.name)
     var record = GameRecord(
       id: game.id, schedule: tag, opener: names[0], replier: names[1],
@@ -70,7 +70,7 @@ struct Referee {
     if verdict.reason.isFault, let winner = verdict.winner {
       record.evidence = seats[1 - winner].transcript
     }
-    if verdict.reason.needsRestart, let winner = verdict.winner { seats[1 - winner].remove() }
+    if verdict.reason.needsRestart, let winner = verdict.winner { seats[1 - winner].kill() }
     return record
   }
 
@@ -79,7 +79,7 @@ struct Referee {
   /// Prepares both engines for a new game; the first one that fails to start loses.
   private func seatPlayers(_ seats: [EnginePlayer]) -> Verdict? {
     for (player, seat) in seats.enumerated() {
-      do { try seat.sitDown() } catch {
+      do { try seat.beginGame() } catch {
         return Verdict(winner: 1 - player, reason: error.reason, detail: error.detail)
       }
     }

@@ -49,10 +49,10 @@ public struct Replay {
   /// - Returns: false if the engine failed or the record has an illegal move.
   public func feed(to engine: EngineConfig, say: (String) -> Void) -> Bool {
     let seat = EnginePlayer(engine, game: game, suspends: false)
-    defer { seat.leave() }
+    defer { seat.quit() }
     var state = GameState(game)
     do {
-      try seat.sitDown()
+      try seat.beginGame()
       for (ply, move) in record.moves.enumerated() {
         let mover = state.sideToMove == .black ? record.black : record.white
         if ply >= record.openingPlies, mover == engine.name {

@@ -118,7 +118,7 @@ public final class Runner: Sendable {
       config: schedule.config, tag: String(schedule.hash.prefix(LogLine.tagLength)),
       host: ProcessInfo.processInfo.hostName)
     var seats: [Int: EnginePlayer] = [:]
-    defer { for seat in seats.values { seat.leave() } }
+    defer { for seat in seats.values { seat.quit() } }
     func seat(of engine: Int) -> EnginePlayer {
       if let seat = seats[engine] { return seat }
       let seat = EnginePlayer(
@@ -130,7 +130,7 @@ public final class Runner: Sendable {
     while let index = nextPair() {
       let pair = schedule.pair(index)
       for (engine, seat) in seats where engine != pair.first && engine != pair.second {
-        seat.leave()
+        seat.quit()
         seats[engine] = nil
       }
       for id in pair.games where !state.access({ $0.standings.isFinished(id) }) {

@@ -51,7 +51,7 @@ public struct MachineTest: Sendable {
     self.rows = rows.sorted { $0.host < $1.host }
     var rest = Set(self.rows.indices)
     while true {
-      for index in rest { judge(index, among: rest) }
+      for index in rest { test(index, among: rest) }
       let worst = rest.max { (self.rows[$0].chiSquare ?? 0) < (self.rows[$1].chiSquare ?? 0) }
       guard let worst, let probability = self.rows[worst].probability,
         probability * Double(rest.count) < MachineTest.level
@@ -62,7 +62,7 @@ public struct MachineTest: Sendable {
   }
 
   /// Tests one machine against the sum of the other machines.
-  private mutating func judge(_ index: Int, among machines: Set<Int>) {
+  private mutating func test(_ index: Int, among machines: Set<Int>) {
     let others = (0..<3).map { column in
       machines.reduce(0) { $0 + ($1 == index ? 0 : rows[$1].counts[column]) }
     }
