@@ -79,7 +79,7 @@ public final class PositionStore {
     deadBytes = 0
     do throws(StoreError) {
       try log.load(isStopped: isStopped) { (offset, payload) throws(StoreError) in
-        guard let entry = Entry(payload) else { return false }
+        guard let entry = LogEntry(payload) else { return false }
         let hash = SymmetricPosition.hash(of: entry.key)
         guard index.candidates(hash) != nil else { return false }
         let size = RecordLog.frame + payload.count
@@ -109,7 +109,7 @@ public final class PositionStore {
     var offset: Int
     /// The size in bytes, with the record's header.
     var size: Int
-    var entry: Entry
+    var entry: LogEntry
   }
 
   /// Returns the current record of a position; `nil` if there is none.
@@ -125,7 +125,7 @@ public final class PositionStore {
     let key = key()
     for offset in candidates {
       let record = try log.record(at: offset)
-      if let entry = Entry(record.dropFirst(RecordLog.frame)), entry.key == key {
+      if let entry = LogEntry(record.dropFirst(RecordLog.frame)), entry.key == key {
         return Place(offset: offset, size: record.count, entry: entry)
       }
     }
@@ -173,7 +173,7 @@ public final class PositionStore {
     let old = try find(hash, key)
     if let old, old.entry.record == record { return }
     if old == nil { try makeRoom() }
-    let offset = try append(Entry(key: key, record: record).payload)
+    let offset = try append(LogEntry(key: key, record: record).payload)
     if let old { forget(hash, old) }
     index.insert(hash, at: offset)
     changes?.append(Change(hash: hash, old: old?.offset, new: offset))
@@ -203,7 +203,7 @@ public final class PositionStore {
   public func remove(_ views: SymmetricPosition) throws(StoreError) -> Bool {
     let hash = views.hash
     guard let old = try find(hash, views.key) else { return false }
-    let payload = Entry(key: old.entry.key, record: nil).payload
+    let payload = LogEntry(key: old.entry.key, record: nil).payload
     _ = try append(payload)
     forget(hash, old)
     changes?.append(Change(hash: hash, old: old.offset, new: nil))
@@ -222,10 +222,10 @@ public final class PositionStore {
 
   /// Calls `body` with the offset, payload and content of every entry to which the index refers.
   private func forEachEntry(
-    _ body: (Int, ArraySlice<UInt8>, Entry) throws(StoreError) -> Void
+    _ body: (Int, ArraySlice<UInt8>, LogEntry) throws(StoreError) -> Void
   ) throws(StoreError) {
     _ = try log.scan(isStopped: isStopped) { (offset, payload) throws(StoreError) in
-      guard let entry = Entry(payload) else { return false }
+      guard let entry = LogEntry(payload) else { return false }
       if index.contains(SymmetricPosition.hash(of: entry.key), at: offset) {
         try body(offset, payload, entry)
       }
@@ -330,7 +330,7 @@ public final class PositionStore {
           end += bytes.count
         }
       } _: { _, payload in
-        Entry(payload) != nil
+        LogEntry(payload) != nil
       }
       do throws(SystemError) { try copy.synchronize() } catch { throw StoreError(error, path) }
     } catch {

@@ -2,7 +2,7 @@ import Basics
 import GomokuRules
 
 /// The content of one record of the file: the new data of a position, or its deletion.
-struct Entry: Equatable {
+struct LogEntry: Equatable {
   var key: PositionKey
   /// The data; `nil` if the entry deletes the position.
   var record: PositionRecord?
@@ -15,7 +15,7 @@ struct Entry: Equatable {
 // - Signed numbers have the sign in the lowest bit (zigzag).
 // - Sorted points are differences of `y * width + x`.
 // - Texts are UTF-8 after their length in bytes.
-extension Entry {
+extension LogEntry {
   /// The bits of the first byte of a payload.
   private enum Flag {
     static let isDeleted: UInt8 = 1

@@ -219,11 +219,11 @@ final class RecordLog {
     guard bytes.count >= 4 else { return bytes.count < 3 || bytes[2] <= 0x10 }
     let count = RecordLog.number(bytes[...])
     guard 1...RecordLog.longest ~= count, range.count < RecordLog.frame + count,
-      Entry.canBegin(bytes.dropFirst(RecordLog.frame))
+      LogEntry.canBegin(bytes.dropFirst(RecordLog.frame))
     else { return false }
     // A whole record with a wrong length is damage.
     let whole = try read(range.count, at: range.lowerBound)
-    return Entry(whole.dropFirst(RecordLog.frame)) == nil
+    return LogEntry(whole.dropFirst(RecordLog.frame)) == nil
   }
 
   /// Returns the first four bytes as a little-endian number.

@@ -81,7 +81,7 @@ struct RecordWindow {
       if last < bytes.count, bytes[last] != 0 || bytes[last - 1] > 0x10 { continue }
       guard let count = try payloadCount() else { continue }
       let begin = start - base
-      guard Entry.canBegin(bytes[(begin + RecordLog.frame)...].prefix(min(4, count))) else {
+      guard LogEntry.canBegin(bytes[(begin + RecordLog.frame)...].prefix(min(4, count))) else {
         continue
       }
       if soundPayload(begin, count) != nil { return true }

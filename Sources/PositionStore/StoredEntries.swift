@@ -26,7 +26,7 @@ package struct StoredEntries {
   /// It replaces earlier entries of the same position. An entry without a record deletes it.
   package mutating func next() -> (key: PositionKey, record: PositionRecord?, size: Int)? {
     while offset < bytes.count {
-      if let payload = payload(), let entry = Entry(payload) {
+      if let payload = payload(), let entry = LogEntry(payload) {
         let size = RecordLog.frame + payload.count
         offset += size
         return (entry.key, entry.record, size)
@@ -43,7 +43,7 @@ package struct StoredEntries {
     guard begin < bytes.count else { return nil }
     let count = RecordLog.number(bytes[offset...])
     guard 1...RecordLog.longest ~= count, begin + count <= bytes.count, count <= work,
-      Entry.canBegin(bytes[begin...].prefix(min(4, count)))
+      LogEntry.canBegin(bytes[begin...].prefix(min(4, count)))
     else { return nil }
     work -= count
     let payload = bytes[begin..<begin + count]

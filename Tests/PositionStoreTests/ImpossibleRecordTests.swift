@@ -23,12 +23,12 @@ struct ImpossibleRecordTests {
     if boardText > 0 {
       record.boardTexts = [Point(x: 0, y: 0): String(repeating: "x", count: boardText)]
     }
-    return Entry(key: key, record: record).payload
+    return LogEntry(key: key, record: record).payload
   }
 
   /// The payload of a deletion that announces a comment.
   private static var deletionWithText: [UInt8] {
-    var payload = Entry(key: key([first]), record: nil).payload
+    var payload = LogEntry(key: key([first]), record: nil).payload
     payload[0] |= 16
     return payload
   }
@@ -53,8 +53,8 @@ struct ImpossibleRecordTests {
   ]
 
   @Test func theyAreNoEntries() {
-    for payload in Self.impossible { #expect(Entry(payload[...]) == nil) }
-    for payload in Self.possible { #expect(Entry(payload[...])?.payload == payload) }
+    for payload in Self.impossible { #expect(LogEntry(payload[...]) == nil) }
+    for payload in Self.possible { #expect(LogEntry(payload[...])?.payload == payload) }
   }
 
   @Test func theyCountAsDamageAndAreMovedToAFileOfTheirOwn() throws {

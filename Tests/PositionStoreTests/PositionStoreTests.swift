@@ -62,11 +62,11 @@ struct PositionStoreTests {
     var random = RandomPositions(seed: 3)
     for number in 0..<500 {
       let key = SymmetricPosition(try random.position(stones: 0...60)).key
-      let entry = Entry(key: key, record: number.isMultiple(of: 5) ? nil : random.record())
+      let entry = LogEntry(key: key, record: number.isMultiple(of: 5) ? nil : random.record())
       let payload = entry.payload
-      #expect(Entry(payload[...]) == entry)
-      #expect(Entry(payload.dropLast()) == nil)
-      #expect(Entry((payload + [0])[...]) == nil)
+      #expect(LogEntry(payload[...]) == entry)
+      #expect(LogEntry(payload.dropLast()) == nil)
+      #expect(LogEntry((payload + [0])[...]) == nil)
     }
   }
 
@@ -76,7 +76,7 @@ struct PositionStoreTests {
       let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
         UInt8.random(in: 0...70, using: &random)
       }
-      if let entry = Entry(bytes[...]) { #expect(Entry(entry.payload[...]) == entry) }
+      if let entry = LogEntry(bytes[...]) { #expect(LogEntry(entry.payload[...]) == entry) }
     }
   }
 

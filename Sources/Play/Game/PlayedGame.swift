@@ -15,7 +15,7 @@ public struct PlayedGame: Sendable {
   }
 
   /// A move or another action of an opening, with the time that it took.
-  public struct Step: Sendable {
+  public struct PlayedMove: Sendable {
     public let player: Player
     /// The move; `nil` for an action that places no stone.
     public let move: Move?
@@ -33,7 +33,7 @@ public struct PlayedGame: Sendable {
   public private(set) var ending: Ending?
   /// The request that waits for an answer, and the player who made it; `nil` if none waits.
   public private(set) var pendingRequest: (player: Player, request: GameAction.Request)?
-  public private(set) var steps: [Step] = []
+  public private(set) var steps: [PlayedMove] = []
   /// All actions, including undone ones.
   public private(set) var actions: [GameAction] = []
   /// The names that were changed during the game.
@@ -229,7 +229,7 @@ public struct PlayedGame: Sendable {
   /// Records a step and the state before it; drops the open request.
   private mutating func note(_ move: Move?, of player: Player, _ milliseconds: Int) {
     steps.append(
-      Step(player: player, move: move, milliseconds: milliseconds, origin: (state, opening)))
+      PlayedMove(player: player, move: move, milliseconds: milliseconds, origin: (state, opening)))
     pendingRequest = nil
   }
 

@@ -9,7 +9,7 @@ import Platform
 /// error that the user has to repair.
 final class JobLog: Sendable {
   /// A finished job: its number of nodes, and the place of its strategy in the file.
-  struct Entry: Sendable {
+  struct LoggedJob: Sendable {
     let nodes: UInt64
     /// The strategy's range of bytes in the file; empty if no win was found.
     let strategy: Range<Int>
@@ -17,7 +17,7 @@ final class JobLog: Sendable {
 
   /// The state of the file, guarded by the monitor's lock.
   private struct State {
-    var entries: [String: Entry] = [:]
+    var entries: [String: LoggedJob] = [:]
     /// The length of the file in bytes, which is the offset of the next line.
     var length = 0
   }
@@ -82,7 +82,7 @@ final class JobLog: Sendable {
   }
 
   /// Reads a line `CHECKSUM KEY NODES STRATEGY` that starts at `offset` in the file.
-  private static func entry(_ line: [UInt8], at offset: Int) -> (String, Entry)? {
+  private static func entry(_ line: [UInt8], at offset: Int) -> (String, LoggedJob)? {
     let words = line.split(
       separator: UInt8(ascii: " "), maxSplits: 3, omittingEmptySubsequences: false)
     guard words.count == 4, let nodes = UInt64(String(decoding: words[2], as: UTF8.self)) else {
@@ -91,16 +91,16 @@ final class JobLog: Sendable {
     let start = offset + words[3].startIndex
     return (
       String(decoding: words[1], as: UTF8.self),
-      Entry(nodes: nodes, strategy: start..<start + words[3].count)
+      LoggedJob(nodes: nodes, strategy: start..<start + words[3].count)
     )
   }
 
   /// The number of finished jobs.
   var count: Int { state.access { $0.entries.count } }
 
-  subscript(_ key: String) -> Entry? { state.access { $0.entries[key] } }
+  subscript(_ key: String) -> LoggedJob? { state.access { $0.entries[key] } }
 
-  func text(of entry: Entry) throws(CommandError) -> [UInt8] {
+  func text(of entry: LoggedJob) throws(CommandError) -> [UInt8] {
     do throws(SystemError) {
       return try file.read(entry.strategy.count, at: entry.strategy.lowerBound)
     } catch {

@@ -101,22 +101,23 @@ public struct GameTree: Sendable {
   // MARK: Orders
 
   /// A step through the tree, depth first: into a node, or out of it after all its descendants.
-  public enum Step: Equatable, Sendable {
+  public enum TraversalStep: Equatable, Sendable {
     case enter(Int)
     case leave(Int)
   }
 
   /// Returns the step after another one; `nil` after the root has been left.
-  public func step(after step: Step) -> Step? {
+  public func step(after step: TraversalStep) -> TraversalStep? {
     switch step {
-    case .enter(let node): firstChild(node).map(Step.enter) ?? .leave(node)
-    case .leave(let node): sibling(node).map(Step.enter) ?? parent(node).map(Step.leave)
+    case .enter(let node): firstChild(node).map(TraversalStep.enter) ?? .leave(node)
+    case .leave(let node):
+      sibling(node).map(TraversalStep.enter) ?? parent(node).map(TraversalStep.leave)
     }
   }
 
   /// All steps through the tree, from entering the root to leaving it.
-  public var steps: some Sequence<Step> {
-    sequence(first: Step.enter(GameTree.root)) { self.step(after: $0) }
+  public var steps: some Sequence<TraversalStep> {
+    sequence(first: TraversalStep.enter(GameTree.root)) { self.step(after: $0) }
   }
 
   /// All nodes, each before its descendants.

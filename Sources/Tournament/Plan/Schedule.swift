@@ -23,7 +23,7 @@ public struct Schedule: Sendable {
   }
 
   /// One game of a pair.
-  public struct Game: Equatable, Sendable {
+  public struct ScheduledGame: Equatable, Sendable {
     public let id: Int
     public let pair: Pair
     /// The index of the engine that has the first move, or proposes the opening.
@@ -95,7 +95,7 @@ public struct Schedule: Sendable {
       index: index, first: first, second: second, opening: opening, symmetry: symmetry)
   }
 
-  public func game(_ id: Int) -> Game { Game(id: id, pair: pair(id / 2)) }
+  public func game(_ id: Int) -> ScheduledGame { ScheduledGame(id: id, pair: pair(id / 2)) }
 
   /// Returns the indices of the pairs that shard `shard` of `count` plays.
   ///

@@ -38,7 +38,7 @@ struct Referee {
   /// - Returns: the record; `nil` if `isCancelled` returned true, as the game then does not count.
   /// - Throws: an error if the opening is not playable.
   func play(
-    _ game: Schedule.Game, seats: [EnginePlayer], isCancelled: () -> Bool
+    _ game: Schedule.ScheduledGame, seats: [EnginePlayer], isCancelled: () -> Bool
   ) throws(GameState.IllegalMove) -> GameRecord? {
     let began = Referee.milliseconds
     var course = Course(state: try GameState(config.game, after: game.pair.opening.moves))
