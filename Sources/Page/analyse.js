@@ -1,7 +1,7 @@
 import { make, fill, makeButton, setText } from './elements.js';
 import { presetText } from './tree.js';
 import { reasonText } from './formats.js';
-import { makeDesk } from './desk.js';
+import { makeServices } from './services.js';
 import { marksOf } from './review.js';
 import { MoveList } from './moves.js';
 import { PositionEditor } from './setup.js';
@@ -25,18 +25,18 @@ const leastShare = .14;
 // opponent's threats, and forced wins on request. The panel also draws the candidate moves with
 // their chances on the board.
 export class AnalysePanel {
-  // `desk` is an object of `makeDesk` in desk.js.
-  constructor(desk) {
-    this.desk = desk;
+  // `services` is an object of `makeServices` in services.js.
+  constructor(services) {
+    this.services = services;
     this.analysis = new Analysis({
-      get game() { return desk.game; },
-      get engine() { return desk.engine; },
-      position: node => desk.position(node), isOver: node => desk.isOver(node),
+      get game() { return services.game; },
+      get engine() { return services.engine; },
+      position: node => services.position(node), isOver: node => services.isOver(node),
       before: (node, isCurrent) => this.before(node, isCurrent),
-      keep: () => desk.keep(), changed: () => this.news(),
+      keep: () => services.keep(), changed: () => this.news(),
     });
-    this.lines = new LineList(desk);
-    this.threats = new ThreatPanel(Object.create(desk, { pause: { value: work => this.pause(work) },
+    this.lines = new LineList(services);
+    this.threats = new ThreatPanel(Object.create(services, { pause: { value: work => this.pause(work) },
       news: { value: () => this.news() }, isWon: { value: (node, side) => this.isWon(node, side) } }));
     this.power = make('button', { type: 'button', role: 'switch', class: 'analysis-switch',
       'aria-checked': 'false', click: () => this.setOn(!this.isOn) });
@@ -60,7 +60,7 @@ export class AnalysePanel {
   }
 
   name() {
-    const { text } = this.desk;
+    const { text } = this.services;
     setText(this.power, text('analysis'));
     fill(this.count, Array.from({ length: mostLines }, (_, index) => make('option', { value: index + 1 },
       String(index + 1))));
@@ -82,9 +82,9 @@ export class AnalysePanel {
   async leave() {
     this.isShown = false;
     this.lines.release();
-    this.desk.preview(null);
-    this.desk.candidates([]);
-    this.desk.threat([]);
+    this.services.preview(null);
+    this.services.candidates([]);
+    this.services.threat([]);
     await this.threats.leave();
     this.analysis.isOn = false;
     await this.analysis.halt('off');
@@ -105,14 +105,14 @@ export class AnalysePanel {
   setCount(count) {
     this.count.value = count;
     this.analysis.setCount(count);
-    this.desk.setOption('lines', count);
+    this.services.setOption('lines', count);
     this.show();
   }
 
   // Follows the board to another position or another game.
   follow() {
     this.lines.release();
-    this.desk.preview(null);
+    this.services.preview(null);
     this.threats.follow();
     this.analysis.follow();
     this.show();
@@ -121,11 +121,11 @@ export class AnalysePanel {
   // Asks the book for a proved win and the solver for the opponent's threat, before a position is
   // searched. `isCurrent` returns false once another position is shown.
   async before(node, isCurrent) {
-    const { desk } = this;
-    if (!desk.isGomoku) return;
-    await findProof(desk, node);
+    const { services } = this;
+    if (!services.isGomoku) return;
+    await findProof(services, node);
     if (!isCurrent()) return;
-    await glanceAtThreat(desk, node);
+    await glanceAtThreat(services, node);
     if (isCurrent()) this.news();
   }
 
@@ -152,34 +152,34 @@ export class AnalysePanel {
   }
 
   show() {
-    const { desk, analysis } = this;
-    if (!desk.game) return;
-    const node = desk.game.current;
+    const { services, analysis } = this;
+    if (!services.game) return;
+    const node = services.game.current;
     const found = this.foundAt(node);
     this.power.setAttribute('aria-checked', String(this.isOn));
     this.showChance(node, found);
     this.showState(found);
     this.showProof(node);
     this.showThreat(node);
-    const lines = desk.isOver(node) ? [] : found?.lines.slice(0, analysis.count) ?? [];
-    const isSearching = !desk.isOver(node) && ['starting', 'searching'].includes(analysis.state);
+    const lines = services.isOver(node) ? [] : found?.lines.slice(0, analysis.count) ?? [];
+    const isSearching = !services.isOver(node) && ['starting', 'searching'].includes(analysis.state);
     this.lines.show(lines, analysis.count, isSearching);
     this.showBoardNote(node, lines);
-    this.threats.element.hidden = !desk.isGomoku;
+    this.threats.element.hidden = !services.isGomoku;
     this.threats.show();
-    if (this.isShown) desk.candidates(this.isOn || found ? this.candidates(lines) : []);
+    if (this.isShown) services.candidates(this.isOn || found ? this.candidates(lines) : []);
   }
 
   // Returns the analysis of a position, with a proved win of the book added.
   foundAt(node) {
-    const { desk } = this, proof = desk.isGomoku ? proofAt(node) : null;
-    return withProof(this.analysis.shown(node), proof, desk.sideAt(node));
+    const { services } = this, proof = services.isGomoku ? proofAt(node) : null;
+    return withProof(this.analysis.shown(node), proof, services.sideAt(node));
   }
 
   // Returns whether the analysis or the book has a forced win of `side`. Such a win may need quiet
   // moves, which the solver of forced wins does not try.
   isWon(node, side) {
-    const score = this.foundAt(node)?.score, isOwn = side === this.desk.sideAt(node);
+    const score = this.foundAt(node)?.score, isOwn = side === this.services.sideAt(node);
     return Boolean(score && 'mate' in score) && isWin(score) === isOwn;
   }
 
@@ -189,7 +189,7 @@ export class AnalysePanel {
   }
 
   showChance(node, found) {
-    const { text, sideAt, resultAt } = this.desk;
+    const { text, sideAt, resultAt } = this.services;
     const black = blackChance({ side: sideAt(node), result: resultAt(node), info: found ?? {} });
     this.bar.classList.toggle('unknown', black === null);
     this.blackPart.style.width = `${100 * (black ?? .5)}%`;
@@ -202,13 +202,13 @@ export class AnalysePanel {
   }
 
   showState(found) {
-    const { analysis, desk } = this, { text } = desk;
+    const { analysis, services } = this, { text } = services;
     const figures = found ? text('searchFigures', { depth: found.depth,
       nodes: shortCount(found.nodes ?? 0), count: found.nodes,
       speed: found.ms > 0 ? shortCount(1000 * found.nodes / found.ms) : '–' }) : '';
     setText(this.state, analysis.state === 'failed' ? text('searchFailed', { reason: analysis.failure }) :
-      desk.isOver(desk.game.current) ? text('gameOver') :
-      figures || text(!this.isOn ? 'analysisOff' : desk.engine ? 'looking' : 'starting'));
+      services.isOver(services.game.current) ? text('gameOver') :
+      figures || text(!this.isOn ? 'analysisOff' : services.engine ? 'looking' : 'starting'));
     this.deeper.hidden = !(analysis.isOn && analysis.state === 'rested');
     this.element.dataset.state = analysis.state;
   }
@@ -216,79 +216,80 @@ export class AnalysePanel {
   // Explains the figures on the board that have a sign, such as +7 for a win in 7 moves: once for
   // each sign.
   showBoardNote(node, lines) {
-    const { desk } = this, side = desk.sideAt(node);
+    const { services } = this, side = services.sideAt(node);
     const ends = [1, -1].map(sign =>
       lines.find(({ score }) => score && 'mate' in score && score.sign === sign));
-    const words = ends.filter(Boolean).map(found => desk.text('boardFigure', { figure: scoreFigure(found),
-      side: desk.text(isWin(found.score) ? side : otherSide(side)),
-      nth: lastMove(found.score.mate, desk.language()) }));
+    const words = ends.filter(Boolean).map(found => services.text('boardFigure', { figure: scoreFigure(found),
+      side: services.text(isWin(found.score) ? side : otherSide(side)),
+      nth: lastMove(found.score.mate, services.language()) }));
     this.boardNote.hidden = !words.length;
-    setText(this.boardNote, words.join(desk.text('gap')));
+    setText(this.boardNote, words.join(services.text('gap')));
   }
 
   showProof(node) {
-    const { desk } = this, proof = desk.isGomoku && !desk.isOver(node) ? proofAt(node) : null;
+    const { services } = this, proof = services.isGomoku && !services.isOver(node) ? proofAt(node) : null;
     this.proof.hidden = !proof;
     if (!proof) return;
-    setText(this.proof, desk.text(proof.move ? 'provedWinAt' : 'provedLossAt',
-      { nth: lastMove(proof.plies, desk.language()), move: desk.label(proof.move ?? '') }));
+    setText(this.proof, services.text(proof.move ? 'provedWinAt' : 'provedLossAt',
+      { nth: lastMove(proof.plies, services.language()), move: services.label(proof.move ?? '') }));
   }
 
   showThreat(node) {
-    const { desk } = this;
-    this.threat.hidden = desk.isOver(node);
+    const { services } = this;
+    this.threat.hidden = services.isOver(node);
     if (this.threat.hidden) {
-      if (this.isShown) desk.threat([]);
+      if (this.isShown) services.threat([]);
       return;
     }
-    if (!desk.isGomoku) {
+    if (!services.isGomoku) {
       this.showTaking(node);
       return;
     }
-    const side = otherSide(desk.sideAt(node)), threat = knownThreat(node, side);
-    const isNone = node.info?.threats?.[side]?.vcf?.result === 'none', name = desk.text(side);
+    const side = otherSide(services.sideAt(node)), threat = knownThreat(node, side);
+    const isNone = node.info?.threats?.[side]?.vcf?.result === 'none', name = services.text(side);
     const words = threat ?
-      desk.text(`threatensAt_${threat.kind}`, { side: name, nth: lastMove(threat.plies, desk.language()) }) :
-      isNone ? desk.text('noThreat', { side: name }) : '';
-    const line = threat?.line ?? [], signature = [words, ...line.map(desk.label)].join(' ');
+      services.text(`threatensAt_${threat.kind}`, { side: name, nth: lastMove(threat.plies, services.language()) }) :
+      isNone ? services.text('noThreat', { side: name }) : '';
+    const line = threat?.line ?? [], signature = [words, ...line.map(services.label)].join(' ');
     if (signature !== this.threatShown) {
       this.threatShown = signature;
-      fill(this.threat, `${words}${desk.text('gap')}`, line.length > 0 && lineChips({ label: desk.label,
-        preview: moves => desk.preview(moves, side) }, line));
+      fill(this.threat, `${words}${services.text('gap')}`, line.length > 0 && lineChips({ label: services.label,
+        preview: moves => services.preview(moves, side) }, line));
     }
     this.threat.classList.toggle('grave', Boolean(threat));
-    desk.threat(threat && this.isShown ? threat.line.filter((_, index) => index % 2 === 0) : []);
+    services.threat(threat && this.isShown ? threat.line.filter((_, index) => index % 2 === 0) : []);
   }
 
   // Shows the captures that the opponent's best slides threaten in Liuzhou chess.
   showTaking(node) {
-    const { desk } = this, side = desk.text(otherSide(desk.sideAt(node))), found = desk.takingAt(node);
-    const moves = found?.moves.slice(0, 4).map(desk.label).join(desk.text('comma'));
+    const { services } = this, side = services.text(otherSide(services.sideAt(node))), found = services.takingAt(node);
+    const moves = found?.moves.slice(0, 4).map(services.label).join(services.text('comma'));
     const values = { side, count: found?.count, moves };
-    const words = !found ? '' : desk.text(found.count ? 'threatensTake' : 'threatensNothing', values);
+    const words = !found ? '' : services.text(found.count ? 'threatensTake' : 'threatensNothing', values);
     this.threatShown = words;
     setText(this.threat, words);
     this.threat.classList.toggle('grave', Boolean(found?.count));
-    if (this.isShown) desk.threat(found?.moves.map(move => move.slice(-2)) ?? []);
+    if (this.isShown) services.threat(found?.moves.map(move => move.slice(-2)) ?? []);
   }
 
   // Returns the engine's lines with their scores in words, for a screen reader on request.
   tell() {
-    const { desk } = this, found = this.foundAt(desk.game.current);
-    if (!found) return desk.text('notSearched');
-    return found.lines.map((one, index) => desk.text('lineSpoken',
-      { rank: index + 1, move: desk.label(one.line[0]), score: scoreTitle(desk.text, one) })).join(desk.text('stop_'));
+    const { services } = this, found = this.foundAt(services.game.current);
+    if (!found) return services.text('notSearched');
+    return found.lines.map((one, index) => services.text('lineSpoken',
+      { rank: index + 1, move: services.label(one.line[0]), score: scoreTitle(services.text, one) }))
+      .join(services.text('stop_'));
   }
 }
 
 export class Analyse {
   constructor(app) {
     this.app = app;
-    const desk = this.desk = makeDesk(app);
-    this.panel = new AnalysePanel(desk);
+    const services = this.services = makeServices(app);
+    this.panel = new AnalysePanel(services);
     this.list = new MoveList(app);
-    this.editor = new PositionEditor(setupDesk(app, desk, isOpen => this.setUpIs(isOpen)));
-    this.exchange = new ExchangeDialog(app, desk);
+    this.editor = new PositionEditor(setupServices(app, services, isOpen => this.setUpIs(isOpen)));
+    this.exchange = new ExchangeDialog(app, services);
     this.tools = make('div', { class: 'analyse-tools' });
     this.rest = make('div', { class: 'analyse-rest' }, this.panel.element, this.list.element, this.tools);
     this.isShown = false;
@@ -299,7 +300,7 @@ export class Analyse {
   }
 
   nameTools() {
-    const { text } = this.desk;
+    const { text } = this.services;
     fill(this.tools, makeButton(text('setup'), () => this.openSetup()),
       makeButton(text('exchange'), () => this.exchange.open()), unfinishedButton(this.app));
   }
@@ -309,7 +310,7 @@ export class Analyse {
     if (!this.hasWheel) this.list.listenToWheel(this.app.board.host);
     this.hasWheel = true;
     this.nameTools();
-    this.panel.setCount(this.desk.option('lines') ?? 3);
+    this.panel.setCount(this.services.option('lines') ?? 3);
     this.showMarks();
     if (this.editor.isOpen) this.resumeSetup(); else this.panel.enter();
   }
@@ -322,7 +323,7 @@ export class Analyse {
 
   // Shows the marks of the review in the list of moves, if the game has been reviewed.
   showMarks() {
-    this.list.setMarks(this.app.game.root.info?.review ? marksOf(this.desk) : new Map());
+    this.list.setMarks(this.app.game.root.info?.review ? marksOf(this.services) : new Map());
   }
 
   async hide() {
@@ -397,9 +398,10 @@ export class Analyse {
   }
 }
 
-// Returns `desk` with the further functions that the set-up of positions needs (`PositionEditor`).
-function setupDesk(app, desk, opened) {
-  return Object.create(desk, Object.getOwnPropertyDescriptors({
+// Returns `services` with the further functions that the set-up of positions needs
+// (`PositionEditor`).
+function setupServices(app, services, opened) {
+  return Object.create(services, Object.getOwnPropertyDescriptors({
     opened,
     chosen: () => app.status.show(),
     setupOf(node) {
@@ -414,9 +416,9 @@ function setupDesk(app, desk, opened) {
     },
     check(text) {
       if (!app.rules) return null;
-      const problem = app.rules.set(desk.isGomoku ? { text } : { origin: text, moves: [] });
+      const problem = app.rules.set(services.isGomoku ? { text } : { origin: text, moves: [] });
       if (problem) {
-        return { key: 'fault_other', values: { reason: reasonText(problem.error, desk.language()) } };
+        return { key: 'fault_other', values: { reason: reasonText(problem.error, services.language()) } };
       }
       return app.rules.state().result === 'none' ? null : { key: 'fault_over' };
     },

@@ -11,9 +11,9 @@ import { readGame, sentenceText, writeGame } from './formats.js';
 const mostBytes = 8 << 20;
 
 export class ExchangeDialog {
-  // `desk` is an object of `makeDesk` in desk.js.
-  constructor(app, desk) {
-    Object.assign(this, { app, desk });
+  // `services` is an object of `makeServices` in services.js.
+  constructor(app, services) {
+    Object.assign(this, { app, services });
     this.area = make('textarea', { class: 'exchange-text', rows: 8, spellcheck: false, autocapitalize: 'off',
       input: () => this.typed() });
     this.verdict = make('p', { class: 'exchange-verdict', role: 'status' });
@@ -33,7 +33,7 @@ export class ExchangeDialog {
   }
 
   name() {
-    const { text } = this.desk;
+    const { text } = this.services;
     setText(this.heading, text('exchange'));
     this.element.setAttribute('aria-label', text('exchange'));
     this.area.setAttribute('aria-label', text('gameText'));
@@ -59,7 +59,7 @@ export class ExchangeDialog {
 
   // Lists the formats and selects one: `chosen`, by default the one selected before.
   nameForms(chosen = this.form.value) {
-    const { text } = this.desk, isLiuzhou = this.game.settings.kind === 'liuzhou';
+    const { text } = this.services, isLiuzhou = this.game.settings.kind === 'liuzhou';
     const nameOf = key => text(`form_${key === 'moves' && isLiuzhou ? 'turns' : key}`);
     fill(this.form, this.forms.map(({ key }) => make('option', { value: key }, nameOf(key))));
     this.form.value = this.forms.some(({ key }) => key === chosen) ? chosen : 'moves';
@@ -83,7 +83,7 @@ export class ExchangeDialog {
       this.found = null;
       this.nameForms('moves');
       event.clipboardData.setData('text/plain', this.write());
-      this.app.say(this.desk.text('copied'), true);
+      this.app.say(this.services.text('copied'), true);
     });
     document.addEventListener('dragover', event => { if (isFree(event)) event.preventDefault(); });
     document.addEventListener('drop', event => {
@@ -111,12 +111,12 @@ export class ExchangeDialog {
   // Writes the game in the selected format: the pasted game if there is one, otherwise the current
   // one.
   write() {
-    const { app, desk, game } = this, form = this.form.value, node = lineThrough(game.current).at(-1);
+    const { app, services, game } = this, form = this.form.value, node = lineThrough(game.current).at(-1);
     // The new text holds one game, and the notes on the old text do not concern it.
     if (this.found) this.found = { ...this.found, games: 1, notes: [] };
-    const rowsBelow = desk.option('rows') === 'below', { current } = game;
+    const rowsBelow = services.option('rows') === 'below', { current } = game;
     if (form === 'position') {
-      this.area.value = desk.isGomoku ? positionText(desk.stonesAt(current), desk.sideAt(current)) :
+      this.area.value = services.isGomoku ? positionText(services.stonesAt(current), services.sideAt(current)) :
         app.stateAt(current).position ?? '';
     } else this.area.value = writeGame(game, form, { node, rowsBelow });
     this.written = this.area.value;
@@ -127,7 +127,7 @@ export class ExchangeDialog {
 
   // Parses the text after each change, and says whether it is a game.
   typed() {
-    const { desk } = this, { text } = desk, content = this.area.value;
+    const { services } = this, { text } = services, content = this.area.value;
     let words = '', isWrong = false, notes = [];
     // A pasted game that was written in another form stays the same game.
     const isWritten = content === this.written && Boolean(content.trim());
@@ -143,7 +143,7 @@ export class ExchangeDialog {
         notes = [...this.notes ?? [], ...this.found.notes];
       } catch (error) {
         if (!error.key) throw error;
-        words = sentenceText(error, desk.language());
+        words = sentenceText(error, services.language());
         isWrong = true;
       }
     }
@@ -156,25 +156,25 @@ export class ExchangeDialog {
     this.takeButton.disabled = !this.found;
     this.verdict.classList.toggle('wrong', isWrong);
     fill(this.verdict, words, notes.map(note => [text('gap'), make('span',
-      { class: formatWarnings.has(note.key) ? 'exchange-warning' : '' }, sentenceText(note, desk.language()))]));
+      { class: formatWarnings.has(note.key) ? 'exchange-warning' : '' }, sentenceText(note, services.language()))]));
   }
 
   read(content) {
-    const { app, desk } = this;
+    const { app, services } = this;
     const number = this.numberLabel.hidden ? 1 : Math.max(1, Math.floor(Number(this.number.value) || 1));
     return readGame(content, { settings: app.game.settings, rules: app.rules, number,
-      rowsBelow: desk.option('rows') === 'below' });
+      rowsBelow: services.option('rows') === 'below' });
   }
 
   lossWords() {
-    const { text, language } = this.desk;
+    const { text, language } = this.services;
     if (!this.losses.length) return '';
     const words = this.losses.map(loss => sentenceText(loss, language()));
     return text('formLoses', { list: words.join(text('comma')) });
   }
 
   nameOf({ game, count }) {
-    const { text } = this.desk, { kind, rule, size, preset } = game.settings;
+    const { text } = this.services, { kind, rule, size, preset } = game.settings;
     const name = kind === 'liuzhou' ? `${text('game_liuzhou')} (${text(`preset_${preset.split(' ')[0]}`)})` :
       `${text(`rule_${rule}`)} ${boardOf(game.settings).join('×')}`;
     return text('isGame', { name, count });
@@ -193,7 +193,7 @@ export class ExchangeDialog {
   }
 
   async copy() {
-    const { text, say } = this.desk;
+    const { text, say } = this.services;
     try {
       await navigator.clipboard.writeText(this.area.value);
     } catch {
@@ -234,7 +234,7 @@ export class ExchangeDialog {
 
   async readFile(file) {
     if (file.size > mostBytes) {
-      setText(this.verdict, this.desk.text('fileTooLong'));
+      setText(this.verdict, this.services.text('fileTooLong'));
       return;
     }
     this.notes = [];

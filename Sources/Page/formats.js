@@ -89,11 +89,11 @@ function parse(text, options) {
 }
 
 function parseSGF(text, { hint, number, tell, refuse }) {
-  const { games, isTorn, strangers } = scanSGF(text);
+  const { games, isTorn, unknownProperties } = scanSGF(text);
   if (number > games.length) throw refuse('noGame', { number, games: games.length });
   if (games.length > 1) tell('oneOfMany', { number, games: games.length });
   if (isTorn && number === games.length) tell('torn');
-  if (strangers.length) tell('strangers', { names: strangers.join(', ') });
+  if (unknownProperties.length) tell('strangers', { names: unknownProperties.join(', ') });
   const game = gameOfSGF(games[number - 1], { hint, tell, refuse, ruleOf, presetOf });
   return { form: 'sgf', game, games: games.length };
 }

@@ -32,10 +32,10 @@ export function scoreFigure({ score, chance }) {
 }
 
 export class LineList {
-  // `desk` has text(key, values), a text of the page; label(move), its name; preview(moves), which
-  // shows moves on the board, null for none; and play(moves).
-  constructor(desk) {
-    this.desk = desk;
+  // `services` has text(key, values), a text of the page; label(move), its name; preview(moves),
+  // which shows moves on the board, null for none; and play(moves).
+  constructor(services) {
+    this.services = services;
     this.rows = [];
     this.pinned = -1;
     this.element = make('ol', { class: 'lines', pointerleave: () => this.pointAt(null) });
@@ -77,7 +77,7 @@ export class LineList {
   }
 
   fillRow(row, found) {
-    const { text } = this.desk;
+    const { text } = this.services;
     row.moves = found ? found.line.slice(0, movesShown) : [];
     row.element.classList.toggle('empty', !found);
     // A button that is only marked as disabled keeps the focus while there is no line.
@@ -97,7 +97,7 @@ export class LineList {
       const isHidden = place >= row.moves.length;
       if (isHidden && chip === document.activeElement) row.head.focus();
       chip.hidden = isHidden;
-      if (!chip.hidden) setText(chip, this.desk.label(row.moves[place]));
+      if (!chip.hidden) setText(chip, this.services.label(row.moves[place]));
     });
     if (!row.chips.some(chip => chip.tabIndex === 0 && !chip.hidden) && row.chips[0]) this.makeStop(row, 0);
   }
@@ -108,7 +108,7 @@ export class LineList {
       // Only a moving pointer points at a move, not one at rest under which the lines change.
       pointermove: event => { if (event.pointerType !== 'touch') this.pointAt(row, place); },
       focus: () => { if (chip.matches(':focus-visible')) this.pointAt(row, place); },
-      click: () => this.desk.play(row.moves.slice(0, place + 1)),
+      click: () => this.services.play(row.moves.slice(0, place + 1)),
     });
     row.body.append(chip);
     return chip;
@@ -136,9 +136,9 @@ export class LineList {
     const pointed = row ? row.moves.slice(0, place + 1).join(' ') : '';
     if (pointed && pointed === this.pointed) return;
     this.pointed = pointed;
-    if (row) this.desk.preview(row.moves.slice(0, place + 1));
+    if (row) this.services.preview(row.moves.slice(0, place + 1));
     else if (this.pinned >= 0) this.previewRow(this.pinned);
-    else this.desk.preview(null);
+    else this.services.preview(null);
   }
 
   pin(index) {
@@ -148,11 +148,11 @@ export class LineList {
       row.head.setAttribute('aria-pressed', String(place === index));
       row.element.classList.toggle('pinned', place === index);
     });
-    if (index < 0) this.desk.preview(null); else this.previewRow(index);
+    if (index < 0) this.services.preview(null); else this.previewRow(index);
   }
 
   previewRow(index) {
-    this.desk.preview(this.rows[index].moves);
+    this.services.preview(this.rows[index].moves);
   }
 }
 

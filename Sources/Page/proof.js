@@ -41,11 +41,11 @@ function equalMoves(node, move) {
 
 // Asks the book once at a position where Black is to move. Keeps the answer in the node as
 // `proved`: { plies, move }, or false. `proved.equal` has the moves that are as good by symmetry.
-export async function findProof(desk, node) {
-  const { settings } = desk.game;
+export async function findProof(services, node) {
+  const { settings } = services.game;
   if (node.info?.proved !== undefined || settings.size !== 15 || !bookRules.includes(settings.rule)) return;
-  if (desk.sideAt(node) !== 'black' || desk.isOver(node)) return;
-  const found = await desk.askBook(node);
+  if (services.sideAt(node) !== 'black' || services.isOver(node)) return;
+  const found = await services.askBook(node);
   const isProved = found?.nodes === 0 && found.score?.mate >= shortest && found.score.sign > 0;
   const equal = isProved && !settings.origin ? equalMoves(node, found.move) : [];
   const proved = { plies: found?.score?.mate, move: found?.move, ...equal.length > 0 && { equal } };

@@ -1,6 +1,6 @@
 import { make, fill, makeButton, setText } from './elements.js';
 import { ChanceCurve, curveRows } from './curve.js';
-import { makeDesk } from './desk.js';
+import { makeServices } from './services.js';
 import { unfinishedButton } from './keptgames.js';
 import { lineChips, scoreFigure } from './lines.js';
 import { MoveList, mainLine } from './moves.js';
@@ -49,9 +49,10 @@ function judgedInfo(info) {
 // then still in the hash table when the earlier ones are searched. Finished results are kept with
 // the positions in the game's tree, so an interrupted review can go on at any time.
 export class ReviewJob {
-  // `desk` is an object of `makeDesk` in desk.js. Its `changed` is called after each position.
-  constructor(desk) {
-    this.desk = desk;
+  // `services` is an object of `makeServices` in services.js. Its `changed` is called after each
+  // position.
+  constructor(services) {
+    this.services = services;
     this.nodes = [];
     this.done = 0;
     // The sums of this run: the node limits of its searches, and the time that they took in
@@ -63,7 +64,7 @@ export class ReviewJob {
 
   // Returns the positions to be searched: those of the main line in which the game is not over.
   positionsOf(game) {
-    return mainLine(game).filter(node => !this.desk.isOver(node));
+    return mainLine(game).filter(node => !this.services.isOver(node));
   }
 
   start(game, pace) {
@@ -75,40 +76,40 @@ export class ReviewJob {
       this.failure = String(error?.message ?? error);
     }).then(() => {
       this.isRunning = false;
-      this.desk.changed();
+      this.services.changed();
     });
-    this.desk.changed();
+    this.services.changed();
     return this.finished;
   }
 
   async stop() {
     if (!this.isRunning) return;
     this.isStopped = true;
-    this.desk.engine.stop();
+    this.services.engine.stop();
     await this.finished;
   }
 
   async searchAll(game, pace) {
-    const { desk } = this, limit = nodesOf(pace, desk.isGomoku);
+    const { services } = this, limit = nodesOf(pace, services.isGomoku);
     this.nodes = this.positionsOf(game);
     this.measured = { nodes: 0, ms: 0 };
     const open = this.nodes.filter(node => !isReviewed(node.info, limit)).reverse();
     this.done = this.nodes.length - open.length;
     // The book is asked first, as in the analysis, because it answers at once.
-    for (const node of desk.isGomoku ? this.nodes : []) {
+    for (const node of services.isGomoku ? this.nodes : []) {
       if (this.isStopped) return;
-      await findProof(desk, node);
+      await findProof(services, node);
     }
     if (this.isStopped) return;
-    await desk.engine.clearHash();
+    await services.engine.clearHash();
     for (const node of open) {
       if (this.isStopped) return;
       const began = performance.now(), table = new LineTable(1);
       const onInfo = info => {
         table.add(info);
-        if (this.isStopped) desk.engine.stop();
+        if (this.isStopped) services.engine.stop();
       };
-      await desk.engine.search(desk.position(node), { lines: 1, nodes: limit, threads: 1, onInfo });
+      await services.engine.search(services.position(node), { lines: 1, nodes: limit, threads: 1, onInfo });
       // A search that was stopped has not reached its limit of nodes, so its result is not kept.
       if (this.isStopped) return;
       if (table.lines.length) {
@@ -119,17 +120,17 @@ export class ReviewJob {
       this.measured.nodes += limit;
       this.measured.ms += performance.now() - began;
       this.done++;
-      desk.keep();
-      desk.changed();
+      services.keep();
+      services.changed();
     }
   }
 }
 
 // Returns the positions of a line with all that is known of them, as `judgeMoves` takes them.
-export function stepsOf(desk, nodes) {
+export function stepsOf(services, nodes) {
   return nodes.map(node => {
-    const side = desk.sideAt(node), result = desk.resultAt(node);
-    const proof = desk.isGomoku && result === 'none' ? proofAt(node) : null;
+    const side = services.sideAt(node), result = services.resultAt(node);
+    const proof = services.isGomoku && result === 'none' ? proofAt(node) : null;
     const searched = judgedInfo(node.info);
     return { side, result, info: withProof(searched, proof, side), searched, move: node.move,
       proof: Boolean(proof) };
@@ -137,19 +138,19 @@ export function stepsOf(desk, nodes) {
 }
 
 // Returns the marks of the main line by node, as far as it has been searched.
-export function marksOf(desk) {
-  const nodes = mainLine(desk.game), judgements = judgeMoves(stepsOf(desk, nodes));
+export function marksOf(services) {
+  const nodes = mainLine(services.game), judgements = judgeMoves(stepsOf(services, nodes));
   return new Map(nodes.map((node, index) => [node, judgements[index]?.mark]).filter(([, mark]) => mark));
 }
 
 export class ReviewPanel {
-  // `desk` is an object of `makeDesk` in desk.js. Its `setMarks(map)` shows marks in the list of
-  // moves.
-  constructor(desk) {
-    this.desk = desk;
-    this.job = new ReviewJob(Object.create(desk, { changed: { value: () => this.news() } }));
+  // `services` is an object of `makeServices` in services.js. Its `setMarks(map)` shows marks in
+  // the list of moves.
+  constructor(services) {
+    this.services = services;
+    this.job = new ReviewJob(Object.create(services, { changed: { value: () => this.news() } }));
     this.curve = new ChanceCurve({ select: index => this.goTo(index),
-      tell: (point, index) => this.tell(index), text: key => desk.text(key) });
+      tell: (point, index) => this.tell(index), text: key => services.text(key) });
     this.pace = make('select', { change: () => this.paceChosen() });
     this.startButton = makeButton('', () => this.pressedStart(), { class: 'main' });
     this.bar = make('progress', { max: 1, value: 0 });
@@ -174,7 +175,7 @@ export class ReviewPanel {
   }
 
   name() {
-    const { text } = this.desk;
+    const { text } = this.services;
     const chosen = this.pace.value || 'normal';
     fill(this.pace, reviewPaces.map(pace =>
       make('option', { value: pace }, text(`pace_${pace}`))));
@@ -198,13 +199,13 @@ export class ReviewPanel {
   // The state of the review that is kept with the game: { pace, isRunning, hasBegun }. Null if the
   // game has none.
   get kept() {
-    return this.desk.game.root.info?.review ?? null;
+    return this.services.game.root.info?.review ?? null;
   }
 
   set kept(review) {
-    const { root } = this.desk.game;
+    const { root } = this.services.game;
     root.info = { ...root.info, review };
-    this.desk.keep();
+    this.services.keep();
   }
 
   keepState(isRunning) {
@@ -215,14 +216,14 @@ export class ReviewPanel {
   enter() {
     this.isShown = true;
     if (this.kept) this.pace.value = this.kept.pace;
-    if (this.kept?.isRunning && this.desk.engine) this.start();
+    if (this.kept?.isRunning && this.services.engine) this.start();
     this.news();
   }
 
   // Leaves the panel and frees the engine. The review goes on when the panel is shown again.
   async leave() {
     this.isShown = false;
-    this.desk.candidates([]);
+    this.services.candidates([]);
     await this.job.stop();
   }
 
@@ -245,29 +246,29 @@ export class ReviewPanel {
   }
 
   start() {
-    const { game } = this.desk;
+    const { game } = this.services;
     this.keepState(true);
     this.pace.disabled = true;
     this.job.start(game, this.pace.value).then(() => {
       this.pace.disabled = false;
       this.keepSpeed();
-      if (this.desk.game !== game || this.job.isStopped) return;
+      if (this.services.game !== game || this.job.isStopped) return;
       this.keepState(false);
-      this.desk.say(this.job.failure ?? this.desk.text('reviewDone', { count: this.marked.length }));
+      this.services.say(this.job.failure ?? this.services.text('reviewDone', { count: this.marked.length }));
     });
   }
 
   news() {
     this.show();
-    this.desk.setMarks(this.markMap());
+    this.services.setMarks(this.markMap());
   }
 
   // Judges the game anew and shows everything.
   show() {
-    const { desk } = this;
-    if (!desk.game) return;
-    this.nodes = mainLine(desk.game);
-    const steps = stepsOf(desk, this.nodes);
+    const { services } = this;
+    if (!services.game) return;
+    this.nodes = mainLine(services.game);
+    const steps = stepsOf(services, this.nodes);
     this.judgements = judgeMoves(steps);
     this.points = steps.map((step, index) =>
       ({ chance: blackChance(seenBy(step)), mark: this.judgements[index]?.mark ?? null, isProof: step.proof }));
@@ -284,7 +285,7 @@ export class ReviewPanel {
   // Shows the new current position without judging the game anew. Everything is judged and shown
   // again if the main line has another length.
   follow() {
-    if (this.nodes?.length !== mainLine(this.desk.game).length) { this.show(); return; }
+    if (this.nodes?.length !== mainLine(this.services.game).length) { this.show(); return; }
     this.curve.goTo(this.currentIndex());
     this.showCurrent();
   }
@@ -292,7 +293,7 @@ export class ReviewPanel {
   // Returns the index of the current position on the main line. In a side line, this is the index
   // of the position where the side line begins.
   currentIndex() {
-    let at = this.desk.game.current;
+    let at = this.services.game.current;
     while (at.parent && !this.nodes.includes(at)) at = at.parent;
     return Math.max(0, this.nodes.indexOf(at));
   }
@@ -302,16 +303,16 @@ export class ReviewPanel {
   }
 
   showState() {
-    const { job, desk } = this, { text } = desk;
-    const nodes = job.positionsOf(desk.game), pace = this.pace.value || 'normal';
-    const limit = nodesOf(pace, desk.isGomoku);
+    const { job, services } = this, { text } = services;
+    const nodes = job.positionsOf(services.game), pace = this.pace.value || 'normal';
+    const limit = nodesOf(pace, services.isGomoku);
     const done = nodes.filter(node => isReviewed(node.info, limit)).length;
     this.bar.max = Math.max(1, nodes.length);
     this.bar.value = done;
     const all = nodes.length, isDone = done === all;
     setText(this.startButton, text(job.isRunning ? 'stop' :
       this.kept?.hasBegun && done && !isDone ? 'reviewGoOn' : 'reviewStart'));
-    this.startButton.disabled = !job.isRunning && (all < 2 || isDone || !desk.engine);
+    this.startButton.disabled = !job.isRunning && (all < 2 || isDone || !services.engine);
     this.invitation.hidden = all > 1;
     const seconds = Math.ceil((all - done) * limit / this.speed / 1000);
     const key = job.failure ? 'reviewFailed' : all < 2 ? 'reviewNothing' : isDone ? 'reviewDone' :
@@ -322,20 +323,20 @@ export class ReviewPanel {
   // The measured speed, in nodes per millisecond. Until this run is long enough, it is the speed of
   // the last one.
   get speed() {
-    const { nodes, ms } = this.job.measured, kind = this.desk.isGomoku ? 'gomoku' : 'liuzhou';
-    return ms > leastMeasured ? nodes / ms : this.desk.option('reviewSpeeds')?.[kind] ?? usualSpeed[kind];
+    const { nodes, ms } = this.job.measured, kind = this.services.isGomoku ? 'gomoku' : 'liuzhou';
+    return ms > leastMeasured ? nodes / ms : this.services.option('reviewSpeeds')?.[kind] ?? usualSpeed[kind];
   }
 
   keepSpeed() {
     if (this.job.measured.ms <= leastMeasured) return;
-    const kind = this.desk.isGomoku ? 'gomoku' : 'liuzhou';
-    this.desk.setOption('reviewSpeeds', { ...this.desk.option('reviewSpeeds'), [kind]: this.speed });
+    const kind = this.services.isGomoku ? 'gomoku' : 'liuzhou';
+    this.services.setOption('reviewSpeeds', { ...this.services.option('reviewSpeeds'), [kind]: this.speed });
   }
 
   // Returns a position in words: number, move, both chances, mark.
   tell(index) {
-    const { text } = this.desk, point = this.points[index];
-    const name = index ? `${index}. ${this.desk.moveName(this.nodes[index])}` : text('theStart');
+    const { text } = this.services, point = this.points[index];
+    const name = index ? `${index}. ${this.services.moveName(this.nodes[index])}` : text('theStart');
     const [black, white] = point.chance === null ? [] : percents(point.chance);
     // The curve shows the engine's estimate even where a win is proved.
     const chances = black ? text(point.isProof ? 'provedAndSeen' : 'bothChances', { black, white }) :
@@ -345,7 +346,7 @@ export class ReviewPanel {
   }
 
   goTo(index) {
-    this.desk.goTo(this.nodes[index]);
+    this.services.goTo(this.nodes[index]);
   }
 
   // Returns the index of the marked move after the current one (`direction` 1) or before it (-1);
@@ -361,7 +362,7 @@ export class ReviewPanel {
     const next = this.markBeside(direction);
     if (next === undefined) return;
     this.goToCard(next);
-    this.desk.say(this.explain(next));
+    this.services.say(this.explain(next));
   }
 
   goToCard(index) {
@@ -377,13 +378,13 @@ export class ReviewPanel {
   // Returns the index of the marked move whose card belongs to the current position, or null. The
   // current position comes after that move, or is on a side line that replaces it.
   cardIndex() {
-    const { current } = this.desk.game, now = this.currentIndex();
+    const { current } = this.services.game, now = this.currentIndex();
     const index = this.nodes[now] === current ? now : now + 1;
     return this.marked.includes(index) ? index : null;
   }
 
   showMarks() {
-    const signature = JSON.stringify([this.desk.language(), this.desk.option('rows'),
+    const signature = JSON.stringify([this.services.language(), this.services.option('rows'),
       this.order.map(index => [index, this.judgements[index]])]);
     if (signature !== this.marksShown) {
       this.marksShown = signature;
@@ -398,7 +399,7 @@ export class ReviewPanel {
   }
 
   showCurrent() {
-    const card = this.cardIndex(), isInGame = this.nodes.includes(this.desk.game.current);
+    const card = this.cardIndex(), isInGame = this.nodes.includes(this.services.game.current);
     for (const [index, item] of this.items) {
       item.classList.toggle('current', index === card);
       item.querySelector('.review-return').hidden = index !== card || isInGame;
@@ -412,44 +413,44 @@ export class ReviewPanel {
   // chance.
   drawBetter(judgement) {
     const { best, before, score } = judgement ?? {};
-    this.desk.candidates(!best ? [] :
+    this.services.candidates(!best ? [] :
       [{ move: best, rank: 1, isBest: true, isBetter: true, text: scoreFigure({ score, chance: before }) }]);
   }
 
   // Returns the fault of a move in one or two sentences.
   explain(index) {
-    const { text } = this.desk, judgement = this.judgements[index];
+    const { text } = this.services, judgement = this.judgements[index];
     const { side, kind, before, after, score, replyScore, best, leavesProof } = judgement;
     const values = { side: text(side), other: text(otherSide(side)), before: percent(before),
-      after: percent(after), move: this.desk.moveText(this.nodes[index]), best: this.desk.label(best) };
+      after: percent(after), move: this.services.moveText(this.nodes[index]), best: this.services.label(best) };
     if (leavesProof) return text('leavesProof', values);
     const parts = [];
-    const last = ({ mate }) => lastMove(mate, this.desk.language());
+    const last = ({ mate }) => lastMove(mate, this.services.language());
     if (kind === 'missedWin') parts.push(text('missedWinAt', { ...values, nth: last(score) }));
     else parts.push(text('wasWorse', values));
-    if (isWin(replyScore) && this.desk.sideAt(this.nodes[index]) !== side) {
+    if (isWin(replyScore) && this.services.sideAt(this.nodes[index]) !== side) {
       parts.push(text('nowLostAt', { ...values, nth: last(replyScore) }));
     }
     return parts.join(text('gap'));
   }
 
   markItem(index) {
-    const { desk } = this, { text } = desk, judgement = this.judgements[index], node = this.nodes[index];
+    const { services } = this, { text } = services, judgement = this.judgements[index], node = this.nodes[index];
     const from = node.parent;
     // The pointer may press the whole card; its title is the button for keys and screen readers.
     const pressed = event => { if (!event.target.closest('button')) this.goToCard(index); };
     return make('li', { class: `review-mark ${judgement.mark}`, click: pressed },
-      makeButton(`${index}. ${desk.moveName(node)} ${markSigns[judgement.mark]} ${text(judgement.mark)}`,
+      makeButton(`${index}. ${services.moveName(node)} ${markSigns[judgement.mark]} ${text(judgement.mark)}`,
         () => this.goToCard(index), { class: 'review-move' }),
       make('p', {}, this.explain(index)),
       judgement.line.length > 0 && make('p', { class: 'review-better' }, `${text('better')}${text('gap')}`,
-        lineChips({ label: desk.label, preview: moves => desk.preview(moves && { moves, from }),
-          play: moves => desk.playFrom(from, moves) }, judgement.line.slice(0, betterShown))),
+        lineChips({ label: services.label, preview: moves => services.preview(moves && { moves, from }),
+          play: moves => services.playFrom(from, moves) }, judgement.line.slice(0, betterShown))),
       makeButton(text('backToGame'), () => this.goTo(index), { class: 'review-return', hidden: true }));
   }
 
   showSummary() {
-    const { text } = this.desk, sides = ['black', 'white'];
+    const { text } = this.services, sides = ['black', 'white'];
     const sums = sides.map(side => summaryOf(this.judgements, side));
     const isComplete = this.judgements.length > 1 && this.judgements.slice(1).every(Boolean);
     this.summary.hidden = !sums.some(sum => sum.moves);
@@ -472,7 +473,7 @@ export class ReviewPanel {
 
   fillTable() {
     if (!this.table.open) return;
-    const { text, moveText } = this.desk;
+    const { text, moveText } = this.services;
     const rows = curveRows(this.points, index => index ? moveText(this.nodes[index]) : text('theStart'));
     const heads = ['number', 'move', 'black', 'white', 'mark'].map(key =>
       make('th', { scope: 'col' }, text(key)));
@@ -485,9 +486,9 @@ export class Review {
   constructor(app) {
     this.app = app;
     this.list = new MoveList(app);
-    this.desk = makeDesk(app);
-    this.desk.setMarks = marks => this.list.setMarks(marks);
-    this.panel = new ReviewPanel(this.desk);
+    this.services = makeServices(app);
+    this.services.setMarks = marks => this.list.setMarks(marks);
+    this.panel = new ReviewPanel(this.services);
     this.isShown = false;
     this.list.isWheelOn = () => this.isShown;
     // The buttons that open a game, by the dialog of the analysis.
@@ -498,8 +499,8 @@ export class Review {
 
   name() {
     const open = () => this.app.modes.analyse.exchange.open();
-    fill(this.tools, makeButton(this.desk.text('exchange'), open), unfinishedButton(this.app));
-    fill(this.panel.invitation, makeButton(this.desk.text('pasteGame'), open));
+    fill(this.tools, makeButton(this.services.text('exchange'), open), unfinishedButton(this.app));
+    fill(this.panel.invitation, makeButton(this.services.text('pasteGame'), open));
   }
 
   show() {
@@ -513,7 +514,7 @@ export class Review {
   async hide() {
     this.isShown = false;
     await this.panel.leave();
-    this.desk.preview(null);
+    this.services.preview(null);
   }
 
   update(what) {
@@ -525,7 +526,7 @@ export class Review {
       this.name();
       this.panel.changeGame();
     } else if (what === 'node') {
-      this.desk.preview(null);
+      this.services.preview(null);
       this.list.show();
       this.panel.follow();
     } else if (what !== 'board') this.panel.news();

@@ -45,11 +45,11 @@ export class LineTable {
 }
 
 export class Analysis {
-  // `desk` has game, engine, position(node), isOver(node) and keep() as in desk.js. before(node,
-  // isCurrent) asks for facts that are to be known before the search, such as proofs. changed() is
-  // called after each piece of news.
-  constructor(desk) {
-    this.desk = desk;
+  // `services` has game, engine, position(node), isOver(node) and keep() as in services.js.
+  // before(node, isCurrent) asks for facts that are to be known before the search, such as proofs.
+  // changed() is called after each piece of news.
+  constructor(services) {
+    this.services = services;
     this.isOn = false;
     this.count = 3;
     this.node = null;
@@ -73,18 +73,18 @@ export class Analysis {
   switchOn(isOn) {
     if (isOn === this.isOn) return;
     this.isOn = isOn;
-    if (isOn) this.start(this.desk.game.current);
+    if (isOn) this.start(this.services.game.current);
     else this.halt('off');
   }
 
   setCount(count) {
     this.count = count;
-    if (this.isOn) this.start(this.desk.game.current);
+    if (this.isOn) this.start(this.services.game.current);
   }
 
   // Starts a search if the current position has changed.
   follow() {
-    if (this.isOn && this.desk.game.current !== this.node) this.start(this.desk.game.current);
+    if (this.isOn && this.services.game.current !== this.node) this.start(this.services.game.current);
   }
 
   // Ends the running search; resolves when the engine is free.
@@ -93,12 +93,12 @@ export class Analysis {
     this.state = state;
     this.node = null;
     this.table = null;
-    if (this.isSearching) this.desk.engine?.stop();
+    if (this.isSearching) this.services.engine?.stop();
     await this.finished;
   }
 
   start(node, time = restAfter) {
-    if (!this.desk.engine) {
+    if (!this.services.engine) {
       // Once the engine is there, `follow` starts the search.
       this.state = 'starting';
       return;
@@ -113,27 +113,27 @@ export class Analysis {
       if (run !== this.run) return;
       this.state = 'failed';
       this.failure = String(error?.message ?? error);
-      this.desk.changed();
+      this.services.changed();
     });
-    this.desk.changed();
+    this.services.changed();
   }
 
   // Continues a search whose time is over, for five times as long.
   deepen() {
-    this.start(this.desk.game.current, this.time * 5);
+    this.start(this.services.game.current, this.time * 5);
   }
 
   async search(node, run) {
-    const { desk } = this;
+    const { services } = this;
     if (run !== this.run) return;
-    if (desk.isOver(node)) {
+    if (services.isOver(node)) {
       this.state = 'over';
-      desk.changed();
+      services.changed();
       return;
     }
     this.isSearching = true;
     try {
-      await desk.before(node, () => run === this.run);
+      await services.before(node, () => run === this.run);
       if (run !== this.run) return;
       this.state = 'searching';
       const table = this.table = new LineTable(this.count);
@@ -142,20 +142,20 @@ export class Analysis {
         table.add(info);
         if (run !== this.run) {
           // The search was stopped before it had begun.
-          desk.engine.stop();
+          services.engine.stop();
           return;
         }
         if (Date.now() - keptAt > keepEvery) {
           keptAt = Date.now();
           this.keep(node, table);
         }
-        desk.changed();
+        services.changed();
       };
-      await desk.engine.search(desk.position(node), { lines: this.count, timeMs: this.time, onInfo });
+      await services.engine.search(services.position(node), { lines: this.count, timeMs: this.time, onInfo });
       this.keep(node, table);
       if (run !== this.run) return;
       this.state = 'rested';
-      desk.changed();
+      services.changed();
     } finally {
       this.isSearching = false;
     }
@@ -163,6 +163,6 @@ export class Analysis {
 
   keep(node, table) {
     if (!table.lines.length) return;
-    if (keepAnalysis(node, analysisOf(table.lines, table.nodes, table.ms))) this.desk.keep();
+    if (keepAnalysis(node, analysisOf(table.lines, table.nodes, table.ms))) this.services.keep();
   }
 }

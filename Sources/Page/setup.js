@@ -82,7 +82,8 @@ export function faultOf({ kind, stones, side, phase, size }, forceFirst = 'black
 }
 
 export class PositionEditor {
-  // `desk` is as `setupDesk` of analyse.js makes it. Beyond desk.js it has these functions:
+  // `services` is as `setupServices` of analyse.js makes it. Beyond services.js it has these
+  // functions:
   //   setupOf(node)    returns the position to begin with
   //   draw(stones)     shows stones on the board; null: those of the game again
   //   check(text)      returns the fault that the rules find, as `faultOf` does
@@ -91,8 +92,8 @@ export class PositionEditor {
   //   chosen()         called after a change of the tool
   //   change(settings) begins another game without moves
   //   keptGames(), takeBack(kept)   return the games before the set-up, and bring them back
-  constructor(desk) {
-    this.desk = desk;
+  constructor(services) {
+    this.services = services;
     this.tools = make('div', { class: 'setup-tools', role: 'radiogroup' });
     const choice = () => make('select', { change: () => this.changeGame() });
     [this.kindChoice, this.rule, this.size] = [choice(), choice(), choice()];
@@ -109,30 +110,30 @@ export class PositionEditor {
 
   // Begins with the position that is shown.
   open() {
-    const { desk } = this;
-    const { stones, side, phase, quiet } = desk.setupOf(desk.game.current);
-    this.game = desk.game;
+    const { services } = this;
+    const { stones, side, phase, quiet } = services.setupOf(services.game.current);
+    this.game = services.game;
     this.stones = new Map(stones);
     this.state = { side, phase: phase ?? 'moving', quiet: quiet ?? 0 };
     this.tool = 0;
-    this.before = desk.keptGames();
+    this.before = services.keptGames();
     this.name();
     this.element.hidden = false;
-    desk.opened(true);
+    services.opened(true);
     this.toolButtons[0].focus();
   }
 
   close() {
     this.element.hidden = true;
-    this.desk.draw(null);
-    this.desk.opened(false);
+    this.services.draw(null);
+    this.services.opened(false);
   }
 
   // Cancels the set-up. If it had replaced the game by another one, the old game comes back.
   cancel() {
-    const { desk, game, before } = this;
+    const { services, game, before } = this;
     this.close();
-    if (desk.game === game && game !== before.game) desk.takeBack(before);
+    if (services.game === game && game !== before.game) services.takeBack(before);
   }
 
   get isOpen() {
@@ -141,7 +142,7 @@ export class PositionEditor {
 
   // Changes to the chosen game, rules and size, and keeps the stones that fit.
   changeGame() {
-    const { desk } = this, old = desk.game.settings, isLiuzhou = this.kindChoice.value === 'liuzhou';
+    const { services } = this, old = services.game.settings, isLiuzhou = this.kindChoice.value === 'liuzhou';
     const isSameKind = isLiuzhou === (this.kind === 'liuzhou');
     const chosen = isSameKind ? this.rule.value : isLiuzhou ? liuzhouPresets[0] : gomokuRules[0];
     const sides = this.size.value.split('x').map(Number);
@@ -150,9 +151,9 @@ export class PositionEditor {
       { kind: 'gomoku', rule: chosen, size: !isSameKind ? 15 : sides.length > 1 ? sides : sides[0] };
     this.tool = isSameKind ? this.tool : 0;
     this.isChanging = true;
-    desk.change(settings);
+    services.change(settings);
     this.isChanging = false;
-    this.game = desk.game;
+    this.game = services.game;
     const [columns, rows] = boardOf(this.game.settings);
     const fits = point => columnLetters.indexOf(point[0]) < columns && Number(point.slice(1)) <= rows;
     this.stones = new Map(isSameKind ? [...this.stones].filter(([point]) => fits(point)) : []);
@@ -162,7 +163,7 @@ export class PositionEditor {
 
   // Lists the games, the rules and the sizes of the board.
   nameGames() {
-    const { text } = this.desk, { settings } = this.desk.game, isLiuzhou = this.kind === 'liuzhou';
+    const { text } = this.services, { settings } = this.services.game, isLiuzhou = this.kind === 'liuzhou';
     const options = (select, pairs, value) => {
       fill(select, pairs.map(([key, words]) => make('option', { value: key }, words)));
       select.value = value;
@@ -183,11 +184,11 @@ export class PositionEditor {
   }
 
   get kind() {
-    return this.desk.isGomoku ? 'gomoku' : 'liuzhou';
+    return this.services.isGomoku ? 'gomoku' : 'liuzhou';
   }
 
   name() {
-    const { text } = this.desk;
+    const { text } = this.services;
     setText(this.heading, text('setup'));
     this.tools.setAttribute('aria-label', text('putWhat'));
     this.toolButtons = tools[this.kind].map((tool, index) => makeButton(text(toolKey(tool)),
@@ -223,12 +224,12 @@ export class PositionEditor {
       button.setAttribute('aria-checked', String(place === index));
       button.tabIndex = place === index ? 0 : -1;
     });
-    this.desk.chosen();
+    this.services.chosen();
   }
 
   // Returns the content of the status line.
   status() {
-    const { text } = this.desk, tool = tools[this.kind][this.tool], what = text(toolKey(tool));
+    const { text } = this.services, tool = tools[this.kind][this.tool], what = text(toolKey(tool));
     return { words: text('settingUp'), more: tool[0] ? text('setupPuts', { what }) : text('setupErases') };
   }
 
@@ -253,7 +254,7 @@ export class PositionEditor {
 
   // Puts the chosen stone on a point; if the same stone is there already, takes it off.
   put(point) {
-    const { text, label, say } = this.desk, [color, isDead] = tools[this.kind][this.tool];
+    const { text, label, say } = this.services, [color, isDead] = tools[this.kind][this.tool];
     const old = this.stones.get(point);
     if (!color || old && old.color === color && Boolean(old.isDead) === isDead) this.stones.delete(point);
     else this.stones.set(point, { color, isDead });
@@ -274,7 +275,7 @@ export class PositionEditor {
   get position() {
     const quiet = Math.max(0, Math.min(999, Math.floor(Number(this.quiet.value) || 0)));
     return { kind: this.kind, stones: this.stones, side: this.side.value, phase: this.phase.value, quiet,
-      size: this.desk.game.settings.size };
+      size: this.services.game.settings.size };
   }
 
   get text() {
@@ -284,11 +285,11 @@ export class PositionEditor {
   }
 
   changed() {
-    const { text } = this.desk, { position } = this;
+    const { text } = this.services, { position } = this;
     this.state = { side: position.side, phase: position.phase, quiet: position.quiet };
     this.quiet.disabled = position.phase !== 'moving';
-    this.desk.draw(this.stones);
-    const fault = faultOf(position, this.desk.forceFirst) ?? this.desk.check(this.text);
+    this.services.draw(this.stones);
+    const fault = faultOf(position, this.services.forceFirst) ?? this.services.check(this.text);
     const isWrong = Boolean(fault);
     const words = !fault ? this.remark(position) :
       text(fault.key, { ...fault.values, ...fault.values?.side && { side: text(fault.values.side) } });
@@ -300,7 +301,7 @@ export class PositionEditor {
   // Returns a remark on a position that may be played: its numbers of stones, and whether they are
   // unusual.
   remark({ stones, side }) {
-    const { text } = this.desk;
+    const { text } = this.services;
     const of = color => [...stones.values()].filter(stone => stone.color === color).length;
     const [black, white] = [of('black'), of('white')];
     const wanted = side === 'black' ? white : white + 1;
@@ -312,6 +313,6 @@ export class PositionEditor {
   use() {
     const { text } = this;
     this.close();
-    this.desk.begin(text);
+    this.services.begin(text);
   }
 }

@@ -40,22 +40,23 @@ function findGame(text, from) {
 export const isSGF = text => findGame(text, 0) >= 0;
 
 // Returns the games of a text as trees of raw nodes, { properties: [[name, value, …], …], children
-// }. `isTorn` is true if the last game has no end. `strangers` are names that no property can have.
+// }. `isTorn` is true if the last game has no end. `unknownProperties` are names that no property
+// can have.
 export function scanSGF(text) {
-  const games = [], strangers = new Set();
+  const games = [], unknownProperties = new Set();
   let place = findGame(text, 0), isTorn = false;
   while (place >= 0) {
-    const scanned = scanGame(text, place, strangers);
+    const scanned = scanGame(text, place, unknownProperties);
     games.push(scanned.root);
     isTorn = scanned.isTorn;
     place = isTorn ? -1 : findGame(text, scanned.end);
   }
-  return { games, isTorn, strangers: [...strangers] };
+  return { games, isTorn, unknownProperties: [...unknownProperties] };
 }
 
 const blank = /\s/, nameLetter = /[A-Za-z0-9_\u0080-\uFFFF-]/;
 
-function scanGame(text, start, strangers) {
+function scanGame(text, start, unknownProperties) {
   const top = { properties: [], children: [] };
   let at = top, place = start, end = -1;
   // For each open parenthesis, the node before it.
@@ -79,7 +80,7 @@ function scanGame(text, start, strangers) {
       if (!found.values.length) continue;
       const name = plainName(found.name);
       if (!/^[A-Z]+$/.test(name)) {
-        if (strangers.size < 5) strangers.add(name || '[]');
+        if (unknownProperties.size < 5) unknownProperties.add(name || '[]');
         continue;
       }
       if (at === top) at = addRaw(top);

@@ -50,10 +50,10 @@ export async function solveFor(engine, stones, side, kind, limits) {
 }
 
 // Searches briefly for a win by fours of the side that is not to move.
-export async function glanceAtThreat(desk, node) {
-  const side = otherSide(desk.sideAt(node));
+export async function glanceAtThreat(services, node) {
+  const side = otherSide(services.sideAt(node));
   if (node.info?.threats?.[side]?.vcf) return;
-  const answer = await solveFor(desk.engine, desk.stonesAt(node), side, 'vcf', `nodes ${glanceNodes}`);
+  const answer = await solveFor(services.engine, services.stonesAt(node), side, 'vcf', `nodes ${glanceNodes}`);
   keepThreat(node, side, 'vcf', answer);
 }
 
@@ -76,11 +76,11 @@ export function slidesThatTake(rules, position) {
 }
 
 export class ThreatPanel {
-  // `desk` is an object of `makeDesk` in desk.js with three further functions. isWon(node, side) is
-  // true if the analysis or the book has a win. pause(work) pauses the analysis while `work` runs.
-  // news() redraws the panel.
-  constructor(desk) {
-    this.desk = desk;
+  // `services` is an object of `makeServices` in services.js with three further functions.
+  // isWon(node, side) is true if the analysis or the book has a win. pause(work) pauses the
+  // analysis while `work` runs. news() redraws the panel.
+  constructor(services) {
+    this.services = services;
     this.buttons = make('div', { class: 'threat-buttons' });
     this.answers = make('div', { class: 'threat-answers' });
     this.heading = make('h3');
@@ -91,9 +91,9 @@ export class ThreatPanel {
   }
 
   name() {
-    const { text } = this.desk;
+    const { text } = this.services;
     setText(this.heading, text('attacks'));
-    this.stopButton ??= makeButton('', () => this.desk.engine.stop(), { class: 'threat-stop' });
+    this.stopButton ??= makeButton('', () => this.services.engine.stop(), { class: 'threat-stop' });
     setText(this.stopButton, text('stop'));
     this.asks = ['black', 'white'].flatMap(side => ['vcf', 'vct'].map(kind =>
       makeButton(text(`ask_${kind}`, { side: text(side) }), () => this.ask(side, kind),
@@ -104,39 +104,39 @@ export class ThreatPanel {
 
   // Lists what is known at the current position.
   show() {
-    const { desk } = this, node = desk.game.current, isOver = desk.isOver(node);
+    const { services } = this, node = services.game.current, isOver = services.isOver(node);
     for (const button of this.asks) button.disabled = isOver || Boolean(this.working);
     const known = node.info?.threats ?? {};
     const facts = ['black', 'white'].flatMap(side => ['vcf', 'vct'].flatMap(kind =>
       known[side]?.[kind] ? [{ side, kind, ...known[side][kind] }] : []));
-    const isOwnWin = ({ result, side, kind }) => result === 'win' && side === desk.sideAt(node) &&
+    const isOwnWin = ({ result, side, kind }) => result === 'win' && side === services.sideAt(node) &&
       !(kind === 'vct' && known[side].vcf?.result === 'win');
     const isShown = fact => this.asked?.has(`${fact.side} ${fact.kind}`) || isOwnWin(fact);
     const shown = facts.filter(isShown);
     // Content that has not changed stays, with the focus in it.
     const signature = JSON.stringify([shown.map(fact => [fact, this.wordsOf(node, fact)]), this.working,
-      desk.language(), desk.option('rows')]);
+      services.language(), services.option('rows')]);
     if (signature === this.signature) return;
     this.signature = signature;
     const items = shown.map(fact => this.factLine(node, fact));
     if (this.working) {
-      items.push(make('p', { class: 'threat-working' }, `${desk.text('solving', this.working)}${desk.text('gap')}`,
-        this.stopButton));
+      items.push(make('p', { class: 'threat-working' },
+        `${services.text('solving', this.working)}${services.text('gap')}`, this.stopButton));
     }
     fill(this.answers, items);
   }
 
   factLine(node, { side, kind, result, plies, line }) {
-    const { desk } = this, isOwn = side === desk.sideAt(node);
+    const { services } = this, isOwn = side === services.sideAt(node);
     const words = this.wordsOf(node, { side, kind, result, plies });
     if (result !== 'win') return make('p', {}, words);
-    return make('p', { class: isOwn ? 'threat own' : 'threat' }, `${words}${desk.text('gap')}`,
-      lineChips({ label: desk.label, preview: moves => desk.preview(moves, side),
-        play: isOwn ? desk.play : null }, line));
+    return make('p', { class: isOwn ? 'threat own' : 'threat' }, `${words}${services.text('gap')}`,
+      lineChips({ label: services.label, preview: moves => services.preview(moves, side),
+        play: isOwn ? services.play : null }, line));
   }
 
   wordsOf(node, { side, kind, result, plies }) {
-    const { text, sideAt, isWon, language } = this.desk;
+    const { text, sideAt, isWon, language } = this.services;
     // Beside a win that is shown above, "no win" alone would look like a fault.
     if (result === 'none') {
       return text(`${isWon(node, side) ? 'noneButWon' : 'noneAlone'}_${kind}`, { side: text(side) });
@@ -147,31 +147,31 @@ export class ThreatPanel {
   }
 
   ask(side, kind) {
-    const { desk } = this, node = desk.game.current;
+    const { services } = this, node = services.game.current;
     if (this.working) return;
     if (this.askedAt !== node) this.asked = new Set();
     this.askedAt = node;
     this.asked.add(`${side} ${kind}`);
-    this.working = { side: desk.text(side), kind: kind.toUpperCase() };
+    this.working = { side: services.text(side), kind: kind.toUpperCase() };
     this.isLeft = false;
     this.show();
     const solve = () => this.isLeft ? null :
-      solveFor(desk.engine, desk.stonesAt(node), side, kind, `time ${solveTime}`);
-    this.finished = desk.pause(solve).then(answer => {
+      solveFor(services.engine, services.stonesAt(node), side, kind, `time ${solveTime}`);
+    this.finished = services.pause(solve).then(answer => {
       if (!answer || this.isLeft) return;
       keepThreat(node, side, kind, answer);
-      desk.keep();
-      desk.say(this.wordsOf(node, { side, kind, ...answer }));
-    }).catch(error => desk.say(desk.text('searchFailed', { reason: error.message }), true)).then(() => {
+      services.keep();
+      services.say(this.wordsOf(node, { side, kind, ...answer }));
+    }).catch(error => services.say(services.text('searchFailed', { reason: error.message }), true)).then(() => {
       this.working = null;
       this.show();
-      desk.news();
+      services.news();
     });
   }
 
   // Follows the board to another position. A search for the position before is ended.
   follow() {
-    if (this.askedAt !== this.desk.game.current) {
+    if (this.askedAt !== this.services.game.current) {
       this.asked = undefined;
       this.leave();
     }
@@ -182,7 +182,7 @@ export class ThreatPanel {
   async leave() {
     if (!this.working) return;
     this.isLeft = true;
-    this.desk.engine.stop();
+    this.services.engine.stop();
     await this.finished;
   }
 }

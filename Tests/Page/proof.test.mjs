@@ -2,16 +2,16 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { findProof, proofAt, withProof } from '../../Sources/Page/proof.js';
 
-const deskOf = (settings, side, answer) => ({ asked: 0, game: { settings }, sideAt: () => side, isOver: () => false,
+const servicesOf = (settings, side, answer) => ({ asked: 0, game: { settings }, sideAt: () => side, isOver: () => false,
   async askBook() { this.asked++; return answer; } });
 const freestyle = { kind: 'gomoku', rule: 'freestyle', size: 15 };
 const win = { move: 'h8', nodes: 0, score: { mate: 63, sign: 1 } };
 
 test('a win of the book is kept as proved, and holds after its move', async () => {
-  const node = { parent: null }, desk = deskOf(freestyle, 'black', win);
-  await findProof(desk, node);
-  await findProof(desk, node);
-  assert.equal(desk.asked, 1);
+  const node = { parent: null }, services = servicesOf(freestyle, 'black', win);
+  await findProof(services, node);
+  await findProof(services, node);
+  assert.equal(services.asked, 1);
   assert.deepEqual(proofAt(node), { plies: 63, move: 'h8' });
   assert.deepEqual(proofAt({ parent: node, move: 'h8' }), { plies: 62, move: null });
   assert.equal(proofAt({ parent: node, move: 'i8' }), null);
@@ -20,9 +20,9 @@ test('a win of the book is kept as proved, and holds after its move', async () =
 test('no book is asked where there is none', async () => {
   for (const [settings, side] of [[freestyle, 'white'], [{ ...freestyle, size: 19 }, 'black'],
     [{ ...freestyle, rule: 'renju' }, 'black']]) {
-    const desk = deskOf(settings, side, win), node = { parent: null };
-    await findProof(desk, node);
-    assert.equal(desk.asked, 0);
+    const services = servicesOf(settings, side, win), node = { parent: null };
+    await findProof(services, node);
+    assert.equal(services.asked, 0);
     assert.equal(proofAt(node), null);
   }
 });
@@ -31,7 +31,7 @@ test('what the engine finds by itself is no proof of the book', async () => {
   for (const answer of [null, { ...win, nodes: 12 }, { ...win, score: { mate: 1, sign: 1 } },
     { ...win, score: { cp: 30 } }]) {
     const node = { parent: null };
-    await findProof(deskOf(freestyle, 'black', answer), node);
+    await findProof(servicesOf(freestyle, 'black', answer), node);
     assert.equal(proofAt(node), null);
   }
 });
@@ -54,7 +54,7 @@ test('a position of which only the proof is known has its line', () => {
 
 test('a move that is the same by symmetry keeps the proof', async () => {
   const h8 = { move: 'h8', parent: { parent: null } }, i9 = { move: 'i9', parent: h8 };
-  await findProof(deskOf(freestyle, 'black', { ...win, move: 'g9' }), i9);
+  await findProof(servicesOf(freestyle, 'black', { ...win, move: 'g9' }), i9);
   assert.deepEqual(proofAt({ parent: i9, move: 'i7' }).plies, 62);
   assert.equal(proofAt({ parent: i9, move: 'g7' }), null);
 });

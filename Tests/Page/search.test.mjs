@@ -32,7 +32,7 @@ function treeOf(...moves) {
   return { root, current: root, last: node };
 }
 
-const deskFor = (game, engine) => ({ game, engine, position: node => node, isOver: node => node.move === 'over',
+const servicesFor = (game, engine) => ({ game, engine, position: node => node, isOver: node => node.move === 'over',
   before: async () => {}, changed() {}, keep() { this.kept = (this.kept ?? 0) + 1; } });
 
 test('a move that rises is listed once', () => {
@@ -49,8 +49,8 @@ test('a move that rises is listed once', () => {
 });
 
 test('the analysis follows the current position and keeps what it finds', async () => {
-  const game = treeOf('a', 'b'), engine = slowEngine(), desk = deskFor(game, engine);
-  const analysis = new Analysis(desk);
+  const game = treeOf('a', 'b'), engine = slowEngine(), services = servicesFor(game, engine);
+  const analysis = new Analysis(services);
   analysis.switchOn(true);
   await pause(120);
   assert.equal(analysis.state, 'searching');
@@ -72,7 +72,7 @@ test('the analysis follows the current position and keeps what it finds', async 
 });
 
 test('positions that only pass by are not searched', async () => {
-  const game = treeOf('a', 'b', 'c'), engine = slowEngine(), analysis = new Analysis(deskFor(game, engine));
+  const game = treeOf('a', 'b', 'c'), engine = slowEngine(), analysis = new Analysis(servicesFor(game, engine));
   analysis.switchOn(true);
   for (let at = game.root; at; at = at.children[0]) {
     game.current = at;
@@ -85,7 +85,7 @@ test('positions that only pass by are not searched', async () => {
 });
 
 test('a finished game is not searched', async () => {
-  const game = treeOf('over'), engine = slowEngine(), analysis = new Analysis(deskFor(game, engine));
+  const game = treeOf('over'), engine = slowEngine(), analysis = new Analysis(servicesFor(game, engine));
   game.current = game.last;
   analysis.switchOn(true);
   await pause(120);
@@ -95,7 +95,7 @@ test('a finished game is not searched', async () => {
 
 test('an engine that fails is reported', async () => {
   const game = treeOf('a'), engine = { search: () => Promise.reject(new Error('no memory')), stop() {} };
-  const analysis = new Analysis(deskFor(game, engine));
+  const analysis = new Analysis(servicesFor(game, engine));
   analysis.switchOn(true);
   await pause(120);
   assert.equal(analysis.state, 'failed');
@@ -103,8 +103,8 @@ test('an engine that fails is reported', async () => {
 });
 
 test('a review goes from the end to the start, can be stopped and goes on', async () => {
-  const game = treeOf('a', 'b', 'over'), engine = slowEngine(), desk = deskFor(game, engine);
-  const job = new ReviewJob(desk);
+  const game = treeOf('a', 'b', 'over'), engine = slowEngine(), services = servicesFor(game, engine);
+  const job = new ReviewJob(services);
   job.start(game, 'quick');
   await pause(5);
   assert.equal(engine.asked.at(-1).move, 'b');
@@ -132,9 +132,9 @@ test('a review goes from the end to the start, can be stopped and goes on', asyn
 });
 
 test('a review judges by its own searches, and by ends that the analysis has found', () => {
-  const desk = { sideAt: () => 'black', resultAt: () => 'none', isGomoku: true };
+  const services = { sideAt: () => 'black', resultAt: () => 'none', isGomoku: true };
   const judged = { chance: .6, best: 'a', line: ['a'], limit: nodesOf('quick') };
-  const chanceOf = info => stepsOf(desk, [{ info }])[0].info.chance;
+  const chanceOf = info => stepsOf(services, [{ info }])[0].info.chance;
   assert.equal(chanceOf({ chance: .9, best: 'b', line: ['b'], judged }), .6);
   assert.equal(chanceOf({ chance: 1, best: 'b', line: ['b'], score: { mate: 5, sign: 1 }, judged }), 1);
   assert.equal(chanceOf({ chance: .9, best: 'b', line: ['b'] }), .9);

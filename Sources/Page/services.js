@@ -8,13 +8,13 @@ import { slidesThatTake } from './threats.js';
 const ghostsOf = (moves, side) => moves.map((point, index) => ({ kind: 'ghost', point, number: index + 1,
   color: (index % 2 === 0) === (side === 'black') ? 'black' : 'white' }));
 
-export function makeDesk(app) {
+export function makeServices(app) {
   const taking = new WeakMap();
   // True while the board shows another position than the current one.
   let isOther = false;
   // True while a line is shown on the board; the candidates are then hidden.
   let isPreviewed = false, candidates = [];
-  const desk = {
+  const services = {
     get game() { return app.game; },
     get engine() { return app.engine; },
     get isGomoku() { return app.isGomoku; },
@@ -51,9 +51,9 @@ export function makeDesk(app) {
     preview(shown, side) {
       const from = shown?.from ?? app.game.current, moves = shown?.moves ?? shown;
       let other = null;
-      if (moves && desk.isGomoku) {
+      if (moves && services.isGomoku) {
         if (from !== app.game.current) other = app.positionAt(from);
-        app.board.setLayer('line', ghostsOf(moves, side ?? desk.sideAt(from)));
+        app.board.setLayer('line', ghostsOf(moves, side ?? services.sideAt(from)));
       } else {
         // Turns take stones off, so the position after the line is shown instead.
         const after = (parent, move) => ({ move, parent, children: [] });
@@ -79,5 +79,5 @@ export function makeDesk(app) {
     setOption: (name, value) => app.setOption(name, value),
     setMarks() {},
   };
-  return desk;
+  return services;
 }
