@@ -24,6 +24,7 @@ public struct GameOrigin: Sendable {
     variant: Variant, size: BoardSize
   ) throws(Unusable) {
     var position = Position(size: size, variant: variant)
+    let (black, white) = (black.sorted(), white.sorted())
     for (color, points) in [(Color.black, black), (.white, white)] {
       for point in points {
         do { try position.place(color, on: point) } catch .offBoard {
@@ -35,8 +36,7 @@ public struct GameOrigin: Sendable {
       }
     }
     position.sideToMove = sideToMove
-    let setup = PositionSetup.stones(
-      black: black.sorted(), white: white.sorted(), toMove: sideToMove)
+    let setup = PositionSetup.stones(black: black, white: white, toMove: sideToMove)
     try self.init(.gomoku(position), setup.text)
   }
 
