@@ -21,7 +21,7 @@ float evaluation_log_odds(
     }
   }
   /* The hidden layer: its inputs are the accumulator after ReLU and upper clamp. `products`
-     takes two channels at once. */
+     multiplies and adds two channels at once, so the weights of two channels lie side by side. */
   four hidden[quarters];
   memcpy(hidden, head->hidden_bias, sizeof hidden);
   for (int part = 0; part < parts; part++) {

@@ -26,7 +26,7 @@ int mix_has_wide_vectors(void) { return false; }
 #pragma clang diagnostic ignored "-Wpsabi"
 
 /* The number of cells in a row of the grid, and the largest number of points convolved together.
-   The changes summed over so many points fit into 16 bits. */
+   Summed over that many points, the changes of an output still fit into 16 bits. */
 enum { row = mix_grid_width, summed = 8 };
 
 /* All channels of a cell in one colour's view, and the two views of a cell. */
@@ -51,7 +51,7 @@ typedef float hidden __attribute__((vector_size(4 * mix_hidden)));
 #define BETWEEN(least, x, most) \
   __builtin_elementwise_min(__builtin_elementwise_max(x, least), (typeof(x)){} + (most))
 
-/* Returns the high halves of the products: y is a weight with 16 binary places. */
+/* Returns x * y / 65536, rounded down. The numbers of y are weights with 16 fractional bits. */
 EACH slice share(slice x, slice y) {
 #if defined(__wasm_simd128__)
   const v128_t low = wasm_i32x4_extmul_low_i16x8((v128_t)x, (v128_t)y);
@@ -89,13 +89,13 @@ EACH void add(int32_t *sums, slice changes) {
   memcpy(sums, &sum, sizeof sum);
 }
 
-/* Recomputes the convolution of `count` neighbouring points from cell `first` on, for the
-   channels of slice `part` in one view. Adds the changes to the accumulator. Each column of
-   three points is read once. */
+/* Recomputes the convolution at `count` points of a row, from cell `first` on, in one view and for
+   the channels of slice `part`. Adds the changes of the outputs to the accumulator. Each column of
+   three cells is read once and kept for the next two points. */
 EACH void convolve(
     const slice *mixing, const struct mix_cells *cells, unsigned first, unsigned count, int view,
     int part) {
-  /* The two views of a cell follow each other. */
+  /* The distance from a cell to the next one, in slices: a cell has two views. */
   enum { step = 2 * slices };
   const slice *cell = (const slice *)cells->embedded + step * first + view * slices + part;
   slice *passed = (slice *)cells->convolved + step * first + view * slices + part;
@@ -120,15 +120,15 @@ EACH void convolve(
   add(cells->sums + view * mix_channels + part * slice_channels, changes);
 }
 
-/* Does the work of mix_update. */
+/* Does the work of `mix_update` (mix.h). It is compiled for each width of vectors below. */
 EACH struct mix_saved *update(
     const struct mix_trunk *trunk, const struct mix_cells *cells, const uint64_t *states,
     const uint64_t *inside, struct mix_saved *saved) {
   struct views *all_embedded = (struct views *)cells->embedded;
   const struct views *all_convolved = (const struct views *)cells->convolved;
   uint64_t around[mix_cell_count / 64] = {0};
-  /* Lists the changed cells before work is done on them. An unpredictable branch around that
-     work would cost more than this short loop. */
+  /* Lists the changed cells first, without a branch for each cell. A branch around the work on a
+     cell would be unpredictable, and its mispredictions would cost more than the list. */
   uint16_t changed[mix_cell_count];
   unsigned count = 0;
   /* Compares eight cells at a time: most have not changed. */
@@ -152,8 +152,8 @@ EACH struct mix_saved *update(
     cells->states[cell] = states[cell];
     embedded->black = embed(&trunk->black, states[cell], true);
     embedded->white = embed(&trunk->white, states[cell], false);
-    /* A word has two rows of the grid. No point is in a row's first or last cell, so the three
-       neighbours in a row are in one word. */
+    /* Marks the 3x3 cells around the changed one. A word of `around` has the bits of two rows of
+       the grid. No point is in a row's first or last cell, so the three bits fit into one word. */
     const uint64_t three = (uint64_t)7 << (cell % row - 1);
     for (unsigned y = cell / row - 1; y <= cell / row + 1; y++) {
       around[y / 2] |= three << y % 2 * row;

@@ -12,11 +12,12 @@
 #define WIDE
 #endif
 
-/* Vectors are longer than registers: all functions that take them are inlined. */
+/* Ignores a warning about passing vectors that are longer than registers. All functions that
+   take such vectors are inlined, so none is passed. */
 #pragma clang diagnostic ignored "-Wpsabi"
 
-/* Eight neighbouring channels, whose convolution fits into the registers, and the numbers of the
-   policy head. */
+/* A `slice` has eight neighbouring channels: so many can be convolved within the registers. A
+   `policy` has all numbers of the policy head's hidden layer. */
 enum { lanes = 8 };
 typedef float slice __attribute__((vector_size(4 * lanes)));
 typedef int32_t mask __attribute__((vector_size(4 * lanes)));
@@ -38,28 +39,30 @@ _Static_assert(mix_policy_channels == mix_policy_hidden, "one type of vectors fo
   })
 #define ADD(to, vector) STORE(to, LOAD(typeof(vector), to) + (vector))
 #define RELU(x) __builtin_elementwise_max(x, (typeof(x)){})
-/* Those lanes of x whose output of a ReLU is above zero; 0 in the others. */
+/* The backward pass of a ReLU: the gradient x where the ReLU's output is above zero, else 0. */
 #define PASSED(masks, x, output) (typeof(x))((masks)(x) & ((output) > 0))
 
 EACH unsigned stride(const struct mix_example *e) { return e->width + 1; }
 EACH unsigned cell_count(const struct mix_example *e) { return (e->height + 2) * stride(e) + 1; }
 
-/* Returns the numbers of a row's first point in one view. */
+/* Returns the channels of the first point of row y in one view. */
 EACH float *row_start(const struct mix_example *e, float *vectors, int view, unsigned y) {
   return vectors + (view * cell_count(e) + (y + 1) * stride(e) + 1) * e->channels;
 }
 
-/* Returns a point's numbers in one view. */
+/* Returns the channels of a point in one view. */
 EACH float *point_start(const struct mix_example *e, float *vectors, int view, unsigned point) {
   return row_start(e, vectors, view, point / e->width) + point % e->width * e->channels;
 }
 
-/* A cell, its four orthogonal neighbours and its four diagonal ones, in some channels. Moved along
-   a row, each column of three cells is read once. */
+/* The 3x3 cells around a cell, in eight channels. `begin` reads them, and `move_on` moves to the
+   next cell of the row. It reads the new column alone, so each column is read once. */
 struct around {
   const float *cell;
-  /* The distances to the cells on the right and below. */
+  /* The distances to the cells on the right and below, in numbers. */
   int right, down;
+  /* The cell on the left, the cell, and the cell on the right; then, for each of the three, the
+     sum of the cells above and below. */
   slice before, here, after, beside_before, beside_here, beside_after;
 };
 
@@ -90,7 +93,8 @@ EACH void move_on(struct around *a) {
 EACH slice orthogonal(const struct around *a) { return a->before + a->after + a->beside_here; }
 EACH slice diagonal(const struct around *a) { return a->beside_before + a->beside_after; }
 
-/* Returns the weighted sum of a cell and its neighbours. */
+/* Returns the depthwise 3x3 convolution: one weight for the cell, its orthogonal neighbours and its
+   diagonal neighbours each. */
 EACH slice convolve(const struct around *a, slice center, slice beside, slice across) {
   return center * a->here + beside * orthogonal(a) + across * diagonal(a);
 }
@@ -135,7 +139,8 @@ EACH void body_of(
   }
 }
 
-/* Calls a loop with the number of channels: that of the engine, in use most, is a constant. */
+/* Calls `loop` with the number of channels. The engine's own number, the most frequent one, is
+   passed as a constant, so that the compiler can optimise the loop for it. */
 #define WITH_CHANNELS(loop, ...) \
   do { \
     if (e->channels == mix_channels) loop(mix_channels, __VA_ARGS__); \
@@ -234,8 +239,8 @@ void mix_train_policy_back(
   (e->is_wide ? policy_back_wide : policy_back)(t, transposed, e, share, least, gradient);
 }
 
-/* Passes the slopes of one row back through the convolution's ReLU, and adds the gradients of the
-   convolution's numbers. */
+/* Passes the gradients of row y's convolution outputs (`slopes`) back through the ReLU, in place.
+   Adds the gradients of the convolution's weights and bias. */
 EACH void convolution_back(
     const int channels, const struct mix_example *e, int view, unsigned y,
     const struct mix_tables *gradient) {
@@ -264,7 +269,8 @@ EACH void convolution_back(
   }
 }
 
-/* Passes the slopes of all points around one row back to the embeddings of the row. */
+/* Passes the gradients of the convolution's sums back to the embeddings of row y, and through the
+   ReLU of the embeddings. The sums of the rows above and below contribute too. */
 EACH void embedding_back(
     const int channels, const struct mix_tables *t, const struct mix_example *e, int view,
     unsigned y, float *embedding_slopes) {

@@ -6,7 +6,7 @@ import Platform
 public final class Adam {
   /// The running means of each parameter's gradient and of its square.
   public let mean, square: UnsafeMutablePointer<Float>
-  /// The number of steps that have begun. An interrupted training sets it when it goes on.
+  /// The number of steps that have begun. A training that resumes from a file sets this number.
   public var stepCount = 0
 
   public init(count: Int) { (mean, square) = (.zeroed(count), .zeroed(count)) }
@@ -33,7 +33,7 @@ public final class Adam {
 
   /// The divisors that correct the bias of the running means.
   ///
-  /// `square` is already the square root, because a step divides by the root of the mean square.
+  /// `square` is the root of the divisor, because a step divides by the root of the mean square.
   public var biasCorrection: (square: Float, mean: Float) {
     let steps = Float(stepCount)
     return ((1 - powf(0.999, steps)).squareRoot(), 1 - powf(0.9, steps))

@@ -20,7 +20,8 @@ public struct Calibration: Sendable {
 
   /// The number of centistones by which the odds of winning grow e-fold.
   ///
-  /// Minimises the logistic loss of `sigmoid(score / scale)` against the results, in steps of 5.
+  /// The number minimises the logistic loss of `sigmoid(score / scale)` against the results. Tried
+  /// are the multiples of 5 from 50 to 800.
   public var scale: Float {
     func loss(_ scale: Float) -> Float {
       pairs.reduce(0) { $0 + crossEntropy(sigmoid($1.score / scale), $1.result) }

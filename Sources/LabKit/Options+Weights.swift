@@ -2,7 +2,7 @@ import CommandLineKit
 import SearchKit
 
 extension Options {
-  /// Returns the value that `make` reads from the weights in the file that an option names.
+  /// Returns the result of `make` for the weights in the file that the option `name` names.
   ///
   /// - Returns: `nil` without the option.
   public func weights<Value>(

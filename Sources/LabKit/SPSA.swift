@@ -23,7 +23,8 @@ public struct SPSA {
   }
 
   public private(set) var parameters: [Parameter]
-  /// The move towards the winner for each pair that is won 2 to 0, in steps.
+  /// The move of a number towards the winner's for each pair of games that is won 2 to 0, as a
+  /// fraction of the number's `step`.
   private let gain: Double
   private var generator: SplitMix64
 

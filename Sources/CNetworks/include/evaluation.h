@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 enum {
-  /* The number of channels, which an embedding row has, and the size of the hidden layer. */
+  /* The number of channels (the length of an embedding row), and the size of the hidden layer. */
   evaluation_channels = 32,
   evaluation_hidden = 8,
 };

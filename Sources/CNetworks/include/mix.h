@@ -2,9 +2,9 @@
 #define MIX_H
 
 /* The inner loops of the mix network (`MixNetwork.swift`). They are in C because Swift's
-   vectors lack the multiply-add instructions for 16-bit numbers. Whole numbers up to the
-   heads, and a fixed order of additions there, give the same bits on every machine and
-   with every instruction set. */
+   vectors lack the multiply-add instructions for 16-bit numbers. Embedding and convolution use
+   integers. The heads add floating-point numbers in a fixed order. Results are therefore
+   the same on every machine and with every instruction set. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,7 +40,7 @@ struct mix_rows {
   const int16_t *classes;
 };
 
-/* The state of all cells of a board; zero outside of it. */
+/* The network's data for all cells of the grid; zero for cells outside of the board. */
 struct mix_cells {
   /* [cell count]: the states at the last update (`Board.CellState`). */
   uint64_t *states;
@@ -70,17 +70,17 @@ struct mix_trunk {
   bool is_wide;
 };
 
-/* Updates the cells `inside` the board (a bit each) whose `states` have changed, and the
-   convolution around them.
+/* Updates the cells whose `states` have changed since the last update, and the convolution around
+   them. `inside` has a bit for each cell that is on the board.
 
-   Saves the old contents at `saved`, at most two entries for each cell of the
-   board, and returns their end. */
+   Saves the old contents at `saved`, at most two entries for each cell of the board, and returns
+   the end of the entries. */
 struct mix_saved *mix_update(
     const struct mix_trunk *, const struct mix_cells *, const uint64_t *states,
     const uint64_t *inside, struct mix_saved *saved);
 
-/* Restores the cells saved from `start` to `end`, the last one first; the caller restores the
-   accumulators. */
+/* Undoes an update: restores the cells saved from `start` to `end`, the last one first. The caller
+   restores the accumulators. */
 void mix_restore(
     const struct mix_cells *, const struct mix_saved *start, const struct mix_saved *end);
 

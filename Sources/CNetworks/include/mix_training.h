@@ -11,7 +11,7 @@
 #include "mix.h"
 
 enum {
-  /* Embedding rows that are added for a point in one view. */
+  /* The number of embedding rows that are summed for a point in one view. */
   mix_row_count = 7,
   /* The largest number of channels; all numbers of channels are multiples of 16. */
   mix_most_channels = 64,
@@ -24,14 +24,14 @@ struct mix_tables {
   /* [4][channels]: the convolution's weights of the point, of its orthogonal and of its diagonal
      neighbours, then its bias. */
   float *mixing;
-  /* The policy head: [2 * policy channels][policy hidden], and [policy hidden] twice. The bias is
-     that for the example's threats. */
+  /* The policy head: [2 * policy channels][policy hidden], and [policy hidden] twice. The bias
+     is that of the example's set of threats. */
   float *policy_first, *policy_bias, *policy_last;
 };
 
-/* The position that passes through the network. Vectors of points are in a grid of `width` + 1
-   cells in a row: an empty row, then an empty cell before each row of points, then an empty row and
-   cell. All numbers of empty cells are zero. */
+/* The position that passes through the network. Vectors of points are in a grid with `width` + 1
+   cells in a row. Its first and last rows are empty, and so is the first cell of each row; one more
+   empty cell ends it. Empty cells are zero, so the convolution needs no test for the edge. */
 struct mix_example {
   unsigned width, height, channels;
   /* [points][2][row count]: the embedding rows of each point, row by row, in the mover's view and
@@ -41,33 +41,36 @@ struct mix_example {
   const uint16_t *empties;
   unsigned empty_count;
   /* [2][cells][channels]: the embeddings after ReLU, the convolution's outputs after ReLU, and
-     the gradients of the latter. */
+     the gradients of the convolution's outputs. */
   float *excited, *convolved, *slopes;
-  /* [points][policy hidden]: the policy head's hidden layer before its ReLU. Unused at stones. */
+  /* [points][policy hidden]: the policy head's hidden layer before its ReLU. Only empty points
+     are in use. */
   float *hidden;
-  /* [points]: the policy head's outputs. Unused at stones. */
+  /* [points]: the policy head's outputs (logits). Only empty points are in use. */
   float *scores;
   /* Whether 256-bit vectors may be used. */
   bool is_wide;
 };
 
-/* Computes the convolution's outputs, and their sums over the board: [2][channels]. */
+/* Computes the embeddings and the convolution's outputs, and sums the outputs over the board:
+   [2][channels]. */
 void mix_train_body(const struct mix_tables *, const struct mix_example *, float *sums);
 
 /* Computes the policy head's outputs. */
 void mix_train_policy(const struct mix_tables *, const struct mix_example *);
 
 /* Passes the errors of the policy head's outputs, which are in `scores`, back to `slopes`, and adds
-   the gradients of its tables. Errors below `least` are skipped.
+   the gradients of the policy head's tables. All are multiplied by `share`, the weight of the loss.
+   Errors of a magnitude below `least` are skipped.
 
    `transposed` has the first layer's weights as [2][policy hidden][policy channels]. */
 void mix_train_policy_back(
     const struct mix_tables *, const float *transposed, const struct mix_example *, float share,
     float least, const struct mix_tables *gradient);
 
-/* Passes `slopes` back to the embedding rows, and adds the gradients of the tables.
+/* Passes `slopes` back through convolution and embedding, and adds the gradients of both tables.
 
-   Sets the numbers in `used` of all embedding rows of the position. */
+   Sets `used` to true for each embedding row that occurs in the position. */
 void mix_train_body_back(
     const struct mix_tables *, const struct mix_example *, const struct mix_tables *gradient,
     bool *used);
