@@ -63,7 +63,7 @@ extension Laboratory {
     try LabProgram.writeBytes(weights.bytes)
   }
 
-  /// The number of games whose positions are packed together.
+  /// The number of games that are read, and then packed, at a time.
   private static let packedGames = 500
 
   /// Packs the positions of the games on standard input.
@@ -118,7 +118,7 @@ extension Laboratory {
     CurrentProcess.printLine(validation.text)
   }
 
-  /// Returns the choice of examples, and their targets, that options name.
+  /// Returns the maker of training examples, with the parameters that options name.
   ///
   /// - Parameters:
   ///   - share: the default weight of results in the targets.
@@ -130,7 +130,7 @@ extension Laboratory {
       scale: options.float("scale", or: 170), takesProven: takesProven)
   }
 
-  /// Returns those games on standard input that are of the variant; throws if there are none.
+  /// Returns the variant's games on standard input; throws if there are none.
   func trainingGames() throws -> [TrainingGame] {
     let variant = try variant
     let games = try Laboratory.readGames().filter { $0.variant == variant }

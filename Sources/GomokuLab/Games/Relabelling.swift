@@ -18,8 +18,8 @@ public struct Relabelling {
   /// Returns the searched positions of a game, each as a game of one ply with the move and score of
   /// the search.
   ///
-  /// The moves before the position become the opening. There is no result, as it may be due to
-  /// random moves or shorter searches; only the new search is to be learned.
+  /// The moves before the position become the opening. The labels have no result: a game's result
+  /// may be due to random moves or short searches, and only the new search is to be learned.
   public mutating func labels(of game: TrainingGame) -> [TrainingGame] {
     let moves = game.opening + game.plies.compactMap(\.move)
     var labels: [TrainingGame] = []

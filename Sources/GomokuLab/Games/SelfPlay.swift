@@ -58,7 +58,7 @@ public struct SelfPlay {
 
   /// Returns a random opening and its moves.
   ///
-  /// Its score is not proven, and its absolute value is at most `openingScoreLimit`.
+  /// A search scores the opening as unproven, and at most `openingScoreLimit` from zero.
   mutating func opening() -> (Position, [Point]) {
     while true {
       let count = Int.random(in: 1...9, using: &generator)

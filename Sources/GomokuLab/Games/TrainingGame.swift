@@ -32,10 +32,12 @@ public struct TrainingGame: Equatable, Sendable {
     return position
   }
 
-  /// The ply of the last random move, if any. The result says nothing about positions before it.
+  /// The ply of the last random move, if any.
+  ///
+  /// The move may have decided the game, so the result says little about the positions before it.
   public var lastRandomPly: Int? { plies.lastIndex { $0.score == nil } }
 
-  /// Returns the share of the point for the player who moves at `ply`; `nil` without a result.
+  /// Returns the points (1, 0.5 or 0) of the player who moves at `ply`; `nil` without a result.
   public func result(forPly ply: Int) -> Float? {
     guard let outcome else { return nil }
     guard case .win(let winner) = outcome else { return 0.5 }

@@ -4,10 +4,10 @@ import GomokuRules
 import LabKit
 import Platform
 
-/// A file of packed training examples of one variant, larger than memory.
+/// A file of packed training examples of one variant, which may be larger than memory.
 ///
 /// It consists of blocks of equal length, so files of the same variant can be concatenated. A block
-/// is `ExampleBlock.length` bytes long; it is read and checked as a whole.
+/// is `ExampleBlock.length` bytes long. Each block is read and checked as a whole.
 final class ExampleFile: Sendable {
   let variant: Variant
   /// The headers of all blocks, in order.
@@ -105,7 +105,7 @@ enum ExampleBlock {
     }
   }
 
-  /// The number of bytes for examples.
+  /// The number of bytes in a block after the header, for examples.
   static let capacity = length - Header.length
 
   private static func padded(_ name: String) -> [UInt8] {
@@ -142,7 +142,7 @@ enum ExampleBlock {
   }
 }
 
-/// The making of a file of examples, block by block.
+/// The packer of examples into the blocks of a file.
 struct ExamplePacker {
   private let variant: Variant
   /// The examples of the next block.

@@ -5,24 +5,24 @@ import LabKit
 import Platform
 import SearchKit
 
-/// The choice of training examples from games, with their targets.
+/// The maker of training examples: selects positions of games, and computes their targets.
 struct ExampleMaker: Sendable {
   /// The weight of the game's result in a target; the rest is the score of the move's search.
   ///
-  /// The last random move may have decided the game. Up to it the result has a quarter of the
-  /// weight.
+  /// The last random move may have decided the game. Up to this move, the result has a quarter of
+  /// the weight.
   let resultShare: Float
   /// The weight of later scores in the expected value of a position: the lambda of TD(lambda)
   /// (Sutton 1988).
   ///
   /// The expected value mixes the score of the search with the expected value after the chosen
-  /// move. The latter is mixed in the same way, and so on to the end of the game.
+  /// move. That second value is such a mixture too, and so on to the end of the game.
   let lambda: Float
-  /// The number of centistones that multiplies the odds of winning by e.
+  /// The number of centistones by which the odds of winning grow e-fold.
   let scale: Float
-  /// True if positions with a proven score have a target, because their value is certain.
+  /// True if positions with a proven score have a target; their value is certain.
   let takesProven: Bool
-  /// The number of games so far. Every twentieth is held out.
+  /// The number of games so far. Every twentieth game is held out, to measure the loss.
   private(set) var gameCount = 0
 
   init(resultShare: Float, lambda: Float = 0, scale: Float, takesProven: Bool = false) {
@@ -72,7 +72,7 @@ struct ExampleMaker: Sendable {
     }
   }
 
-  /// The largest absolute score, in centistones, at which nothing is left to win.
+  /// The largest absolute score, in centistones, of a position that counts as a dead draw.
   private static let deadScore: Int32 = 20
 
   /// Returns the ply from which a drawn game is dead: all later scores are within ±`deadScore`.

@@ -12,7 +12,7 @@ struct MixExamples: Sendable {
     let mover: Color
     /// The index of the example's first point in `points`.
     let firstPoint: Int
-    /// The index of the chosen move, row by row; `nil` if it must not be learned.
+    /// The index of the chosen point, counted row by row; `nil` if the move must not be learned.
     let move: Int?
     /// The index of the set of present threats (`MixSample.threats`).
     let threats: Int

@@ -43,7 +43,8 @@ struct MixModelSource {
   /// The convolution's table: weights of the point, of its orthogonal and of its diagonal
   /// neighbours, then the bias, each by channel.
   private(set) var mixing: [Float] = []
-  /// Twice the largest weight of each channel's convolution, for embedding rows of at most a half.
+  /// The divisor of each channel's convolution weights and bias: twice the largest weight, so that
+  /// weights are at most a half.
   private var mixingUnits: [Float] = []
   /// The lower clamp of the outputs of each channel's convolution.
   private var lowerClamps: [Float] = []
@@ -66,7 +67,8 @@ struct MixModelSource {
     mixing.removeLast(channels)
     for (index, number) in mixing.enumerated() {
       let (part, channel) = index.quotientAndRemainder(dividingBy: channels)
-      // The file's bias compensates for rounding (`MixQuantisation`); its lower clamp is 0 here.
+      // The file's bias includes 1.5 for rounding (`MixQuantisation`). In training, outputs are
+      // clamped at 0 instead of the file's lower clamp, so they are shifted by that clamp.
       mixing[index] =
         part == 3
         ? number - 1.5 - lowerClamps[channel]

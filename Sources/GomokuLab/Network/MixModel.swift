@@ -30,16 +30,17 @@ final class MixModel: @unchecked Sendable {
 
   /// The embedding: [row][channel].
   let rows = 0
-  /// The weights of the four neighbours in mixing: [4][channel].
+  /// The convolution: [4][channel], the weights of the point, of its orthogonal and of its diagonal
+  /// neighbours, then the bias.
   let mixing: Int
-  /// The policy head: [view][policy channel][policy hidden], [threat set][policy hidden] and
-  /// [policy hidden].
+  /// The policy head: [view][policy channel][policy hidden], a bias [threat set][policy hidden],
+  /// and output weights [policy hidden].
   let policyFirst, policyThreats, policyLast: Int
-  /// The value head's first layer: [view][channel][hidden] and [threat set][hidden].
+  /// The value head's first layer: [view][channel][hidden] and its bias, [threat set][hidden].
   let first, threats: Int
-  /// Its second layer: [hidden][hidden] and [hidden].
+  /// The value head's second layer: [hidden][hidden] and its bias, [hidden].
   let second, secondBias: Int
-  /// Its output: [hidden] and one number.
+  /// The value head's output: weights [hidden] and a bias.
   let last, bias: Int
   /// The number of parameters.
   let count: Int
@@ -50,7 +51,7 @@ final class MixModel: @unchecked Sendable {
   var mean: [Float]
   /// The inverse of the standard deviation of each channel's sums over the board.
   var scale: [Float]
-  /// True if the parameters come from a file, whose training used these deviations.
+  /// True if the parameters and the deviations come from a network file.
   var isFromFile = false
 
   /// Creates a network with random initial parameters.

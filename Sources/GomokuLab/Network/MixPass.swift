@@ -19,9 +19,9 @@ final class MixPass: @unchecked Sendable {
   let usedRows: UnsafeMutablePointer<Bool>
 
   private var size: BoardSize?
-  /// The example, with its vectors and scores.
+  /// The present example in the form of the C functions, with buffers for its vectors and scores.
   private var example: mix_example
-  /// The numbers of each point's embedding rows in both views, point by point.
+  /// The indices of each point's embedding rows in both views, point by point.
   private let rows: UnsafeMutablePointer<UInt16>
   /// The points without a stone, row by row; the first `example.empty_count` are in use.
   private let empties: UnsafeMutablePointer<UInt16>
@@ -70,7 +70,7 @@ final class MixPass: @unchecked Sendable {
     empties.deallocate()
   }
 
-  /// Prepares a batch: transposes the policy head's present weights.
+  /// Transposes the policy head's present weights; called before each batch.
   func transposePolicyWeights() {
     let (channels, hidden) = (MixModel.policyChannels, MixModel.policyHidden)
     for channel in 0..<2 * channels {
@@ -98,7 +98,9 @@ final class MixPass: @unchecked Sendable {
     UnsafePointer(vector(example.convolved, point, view: view))
   }
 
-  /// The policy logit of each point, row by row; later its softmax probability. Unused at stones.
+  /// The policy logit of each empty point, row by row.
+  ///
+  /// `forwardPolicy` replaces the logits by their softmax probabilities.
   var scores: UnsafeMutablePointer<Float> { example.scores }
 
   /// The points without a stone, row by row.
@@ -174,10 +176,13 @@ final class MixPass: @unchecked Sendable {
     losses.topMoves.add(better == 0 ? 1 : 0)
   }
 
-  /// The smallest error of a move's probability that is passed back; smaller ones are skipped.
+  /// The smallest error of a move's probability that is passed back. Smaller errors are skipped,
+  /// because they cost time and change little.
   private static let minimumError: Float = 1e-4
 
-  /// Passes an example's errors back to the embedding rows, after `forwardPolicy`.
+  /// Passes an example's errors back to the embedding rows, and adds the gradients.
+  ///
+  /// Must follow `forwardTrunk` and `forwardPolicy` of the same example.
   ///
   /// - Parameters:
   ///   - share: the weight of this example's policy loss.

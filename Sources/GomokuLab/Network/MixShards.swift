@@ -3,10 +3,10 @@ import Platform
 
 /// The passes that share the examples of a batch.
 ///
-/// Each takes a fixed part of the batch, whatever the number of threads. Sums are therefore added
-/// in the same order, and the network is the same, with any number of threads.
+/// Each pass takes a fixed part of the batch, whatever the number of threads. Gradients are thus
+/// added in the same order, and training gives the same network with any number of threads.
 struct MixShards: Sendable {
-  /// The number of passes: more threads than that are of no use.
+  /// The number of passes. More threads than passes are of no use.
   private static let count = 8
 
   let passes: [MixPass]
@@ -37,7 +37,7 @@ struct MixShards: Sendable {
 
   /// Moves the gradients of all passes into that of the first.
   ///
-  /// Embedding rows that no example has used are left out: most rows, if there are many.
+  /// Embedding rows that the pass has not used are skipped, because they are most of the rows.
   func gatherGradient() {
     let (model, first) = (model, passes[0])
     for pass in passes.dropFirst() {

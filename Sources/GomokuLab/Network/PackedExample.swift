@@ -4,7 +4,8 @@ import GomokuRules
 import LabKit
 import Platform
 
-/// A training example as bytes, from which its inputs are computed anew.
+/// A training example as bytes. They hold the stones, from which unpacking computes the network's
+/// inputs.
 ///
 /// The bytes are: width, height and flags (`Flag`); two bytes for the move's index; four each for
 /// the target and the search's log odds. Two bits for each point follow, row by row
@@ -25,7 +26,7 @@ struct PackedExample: Sendable {
 
   var isHeldOut: Bool { flags & Flag.isHeldOut != 0 }
 
-  /// The length of what precedes the points.
+  /// The number of bytes before the points.
   private static let headLength = 13
 
   /// Packs an example of `examples`.
@@ -51,7 +52,7 @@ struct PackedExample: Sendable {
     (target, searchLogOdds) = (example.target ?? 0, example.searchLogOdds)
   }
 
-  /// Reads the example with which `rest` begins, and removes it from there; `nil` if it is damaged.
+  /// Reads the example with which `rest` begins, and removes its bytes; `nil` if it is damaged.
   init?(from rest: inout ArraySlice<UInt8>) {
     var head = rest
     guard let width = head.popFirst(), let height = head.popFirst(), let flags = head.popFirst(),

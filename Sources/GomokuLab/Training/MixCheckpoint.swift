@@ -3,7 +3,8 @@ import CommandLineKit
 import LabKit
 import Platform
 
-/// The progress of a training: the next window, and the losses of the epoch so far.
+/// The progress of a training: the next window (a group of blocks of the example file), and the
+/// losses of the epoch so far.
 struct MixProgress: Equatable {
   var epoch = 0
   var window = 0
@@ -12,18 +13,18 @@ struct MixProgress: Equatable {
 
 /// The file with the state of an interrupted training.
 ///
-/// It has the name of the format; the CRC-32 of the bytes after it; the identity of the training;
+/// It has the name of the format; the CRC-32 of the bytes that follow; the training's fingerprint;
 /// epoch, window and steps; sums and counts of the losses; then the parameters and the means of
 /// Adam. Numbers have the low byte first.
 struct MixCheckpoint {
   let path: String
-  /// The identity of the training to which the state must belong.
+  /// The fingerprint of the training (`MixTrainer`). A state with another fingerprint is refused.
   let training: UInt32
 
   private static let format = Array("wuliu-training 1".utf8)
   private static let crc = CRC32()
 
-  /// Replaces the file, so that it has the new state or the old one if the program is killed.
+  /// Replaces the file atomically. If the program is killed, the old or the new state is complete.
   func save(_ progress: MixProgress, _ model: MixModel, _ adam: Adam) throws(CommandError) {
     var body: [UInt8] = []
     for number in [Int(training), progress.epoch, progress.window, adam.stepCount] {

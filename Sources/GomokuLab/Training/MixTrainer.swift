@@ -20,10 +20,10 @@ struct MixTrainer {
   var threads = 1
   /// The number of positions in a batch.
   var batchSize = 1536
-  /// The number of blocks whose examples are shuffled together.
+  /// The number of blocks in a window, whose examples are shuffled together in memory.
   var windowBlocks = 128
-  /// The file in which the state is saved after each window; an interrupted training goes on from
-  /// there.
+  /// The file in which the state is saved after each window. An interrupted training resumes from
+  /// this file.
   var checkpoint: String?
   /// The number of windows after which training stops, to go on from the checkpoint later.
   var windowLimit = Int.max
@@ -104,7 +104,7 @@ struct MixTrainer {
     file.blocks.reduce(0) { $0 + $1.trainingCount + $1.heldOutCount }
   }
 
-  /// The identity of a training: all that decides about the network.
+  /// A checksum of all that determines the trained network: settings, examples, start parameters.
   private var fingerprint: UInt32 {
     let settings = "\(model.variant) \(epochs) \(learningRate) \(batchSize) \(windowBlocks)"
     var bytes = Array(settings.utf8)
@@ -117,7 +117,7 @@ struct MixTrainer {
 
   /// Returns the blocks of each window of an epoch.
   ///
-  /// A window has blocks from all over the file, as neighbouring blocks may be of the same kind.
+  /// A window has blocks from all over the file, because neighbouring blocks may have similar games.
   private func windows(_ epoch: Int) -> [[Int]] {
     var generator = SplitMix64(seed: UInt64(epoch + 1))
     let order = Array(file.blocks.indices).shuffled(using: &generator)

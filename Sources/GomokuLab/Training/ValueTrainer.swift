@@ -13,7 +13,7 @@ import SearchKit
 struct ValueTrainer {
   typealias Vector = ShapeNetwork.Vector<Float>
 
-  /// The point codes of all samples, with the factors of their values.
+  /// The point codes of all samples, each with the factor by which its value counts.
   private var pointTerms: [TrainingSample.Term] = []
   /// The end of each sample's range in `pointTerms`, after a leading 0.
   private var pointTermEnds = [0]
@@ -262,7 +262,11 @@ struct ValueTrainer {
     return crossEntropy(expected, targets[row])
   }
 
-  /// Adds the gradient of the hidden weights from `first` on, and returns that of the accumulator.
+  /// Passes the hidden layer's gradient back to one side's accumulator.
+  ///
+  /// Adds the gradient of the hidden weights from index `first` on.
+  ///
+  /// - Returns: the gradient of the accumulator.
   private mutating func backpropagate(
     _ side: SideActivations, _ hiddenGradient: Vector, from first: Int
   ) -> Vector {

@@ -8,7 +8,8 @@ import SearchTypes
 enum NodeBudget: Sendable {
   /// A number of nodes a turn.
   case turn(UInt64)
-  /// A number of nodes for a whole game. A node is spent like a microsecond of match time.
+  /// A number of nodes for a whole game. The time policy divides them among the turns, as if a
+  /// node took a microsecond.
   case match(UInt64)
 }
 

@@ -16,7 +16,7 @@ extension SearchParameters {
     }
   }
 
-  /// Creates `start` with other values of these parameters.
+  /// Creates a copy of `start` in which `parameters` have the values `numbers`.
   init(_ start: SearchParameters, _ parameters: [Parameter], numbers: [Int]) {
     self = start
     for (parameter, number) in zip(parameters, numbers) { self[keyPath: parameter.number] = number }

@@ -5,7 +5,7 @@ import Platform
 import SearchKit
 import SearchTypes
 
-/// A measurement of how fast the engine finds known wins, each searched from an empty table.
+/// A measurement of how fast the engine finds known wins, each searched with an empty hash table.
 struct WinBenchmark {
   var engine = EngineParameters()
   var nodes: UInt64 = 1_000_000
