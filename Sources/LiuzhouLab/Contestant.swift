@@ -44,7 +44,8 @@ public struct EngineContestant: Contestant {
 
 /// The engine as a contestant, with a budget of nodes for a whole game.
 ///
-/// A node is spent like a microsecond, so results are the same on every machine.
+/// The time policy divides the nodes among the turns, as if a node took a microsecond. Results are
+/// therefore the same on every machine.
 public struct NodeClockContestant: Contestant {
   private let player: LiuzhouPlayer
   private let plan: ClockPlan
@@ -92,7 +93,7 @@ struct ClockPlan {
   var turns = TurnPlan()
   var policy = LiuzhouPlayer.timePolicy
 
-  /// The parameters that a text can name, with the smallest value of each; no divisor may be 0.
+  /// The parameters that a text can name. The smallest value of a divisor is 1, of others 0.
   private static var parameters:
     [(name: Substring, minimum: Int, path: WritableKeyPath<ClockPlan, Int>)]
   {
@@ -138,8 +139,10 @@ public struct RandomContestant: Contestant {
   }
 }
 
-/// A contestant that looks two plies ahead. It plays the turn with the largest gain: its captures
-/// minus those of the best reply.
+/// A contestant that looks two plies ahead, at captures alone.
+///
+/// It plays the turn with the largest gain: the stones that the turn captures, minus the stones that
+/// the best reply can capture.
 public struct GreedyContestant: Contestant {
   private var generator: SplitMix64
 
@@ -149,11 +152,11 @@ public struct GreedyContestant: Contestant {
     bestTurns(in: game).randomElement(using: &generator) ?? .pass
   }
 
-  /// Returns the turns with the largest gain, among those that are tried.
+  /// Returns the turns with the largest gain, among at most 400 random legal turns.
   mutating func bestTurns(in game: Game) -> [Turn] {
     var best: [Turn] = []
     var bestGain = Int.min
-    // Not all capture sets are tried, because there may be thousands.
+    // There may be thousands of legal turns, because each choice of captured stones is a turn.
     for turn in game.legalTurns.shuffled(using: &generator).prefix(400) {
       var next = game
       guard (try? next.play(turn)) != nil else { continue }
@@ -167,7 +170,8 @@ public struct GreedyContestant: Contestant {
     return best
   }
 
-  /// Returns the opponent's largest gain with the next turn: 100 a stone, 10,000 for a win.
+  /// Returns the largest gain of the opponent of `side` in his next turn: 100 a stone, 10,000 for a
+  /// win.
   private func bestReplyGain(to game: Game, of side: Color) -> Int {
     if let outcome = game.outcome {
       return outcome.winner == side ? -10_000 : outcome.winner == nil ? 0 : 10_000

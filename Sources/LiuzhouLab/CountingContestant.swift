@@ -3,9 +3,9 @@ import LiuzhouRules
 
 /// A contestant that plays much as `tournaments/liuzhou` teaches a beginner.
 ///
-/// The count of a point rates the unfinished formations through it. Turns are first chosen by
-/// material, as `GreedyContestant` does. Among equal placements, the one with the largest count is
-/// chosen. The counts of the stones that it captures are added to its count.
+/// The count of a point rates the unfinished formations through that point. Turns are first chosen
+/// by captures, as `GreedyContestant` chooses them. Among equal placements, the contestant plays one
+/// with the largest count: that of the placed point plus those of the captured stones.
 public struct CountingContestant: Contestant {
   private var greedy: GreedyContestant
   private var generator: SplitMix64
@@ -44,7 +44,8 @@ public struct CountingContestant: Contestant {
   /// Returns the count of a point for the side with the stones `stones`.
   ///
   /// Each square (成方) and each diagonal of three or four (斜三, 斜四) through the point adds to the
-  /// count. With none to three of `stones` it adds 1, 2, 4 or 8, with an enemy live stone 0.
+  /// count. A formation with 0, 1, 2 or 3 other stones of `stones` adds 1, 2, 4 or 8. A formation
+  /// with a live stone of the enemy adds 0.
   private static func count(
     at point: Point, of stones: PointSet, in position: Position, under rules: RuleSet
   ) -> Int {

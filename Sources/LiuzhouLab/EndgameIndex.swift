@@ -3,9 +3,9 @@ import LiuzhouRules
 /// A numbering of all positions with given numbers of stones, up to the eight symmetries of the
 /// board.
 ///
-/// An index has two parts. The first is the number of the orbit of the stones of the side to move:
-/// a set of stones with all its images. The second is the rank of the opponent's stones among all
-/// sets of that size on the other points.
+/// An orbit is a set of stones together with all its symmetric images. An index has two parts. The
+/// first is the number of the orbit to which the stones of the side to move belong. The second is
+/// the rank of the opponent's stones among all sets of as many stones on the other points.
 final class EndgameIndex: Sendable {
   let own: SubsetIndex
   let opponent: SubsetIndex
@@ -67,7 +67,9 @@ final class EndgameIndex: Sendable {
     return (own, SubsetIndex.spread(opponent.mask(rank), around: own))
   }
 
-  /// Returns the number of different images of the position with the smallest index `index`.
+  /// Returns the number of different symmetric images of a position.
+  ///
+  /// - Parameter index: the smallest index of the position.
   func weight(of index: Int) -> Int {
     let (_, stones) = self.stones(at: index)
     let stabiliserCount = stabilisers[index / opponent.count].count {

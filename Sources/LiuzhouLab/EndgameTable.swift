@@ -3,12 +3,11 @@ import LiuzhouRules
 import Platform
 import SearchKit
 
-/// The exact values of all positions in which each side would lose with one stone less, computed by
-/// retrograde analysis.
+/// The exact values of all positions in which each side has the fewest stones with which it has not
+/// lost, computed by retrograde analysis.
 ///
-/// Under most rules these are four stones against four. A table may instead give one side a stone
-/// more. In the table of the fewest stones every capture wins, so this table needs no other one.
-/// The table with one stone more needs only the table of the fewest stones.
+/// Under most rules these are four stones against four. Every capture wins, so the table needs no other table. A table may
+/// also give one side a stone more. It then needs the table of the fewest stones alone.
 ///
 /// Four against four takes 270 MB and minutes, five against four 4.8 GB and two hours. The tables
 /// are references for tests. Repetition and the quiet limit need no special treatment: a draw is a
@@ -147,9 +146,10 @@ final class EndgameTable: Sendable {
     }
   }
 
-  /// Returns random positions, for each number of stones of the side to move.
+  /// Returns random positions with their values, for each number of stones of the side to move.
   ///
-  /// They include up to `perValue` draws, and as many positions for each distance up to `plies`.
+  /// They include up to `perValue` draws, and up to `perValue` positions for each distance to the
+  /// end of the game, up to `plies` plies.
   func samples(perValue: Int, plies: Int, seed: UInt64) -> [(Position, EndgameValue)] {
     var generator = SplitMix64(seed: seed)
     return sides.flatMap { side in
@@ -215,7 +215,7 @@ final class EndgameTable: Sendable {
     return side.values[side.positions.index(own: own.bits, opponent: opponent.bits)]
   }
 
-  /// Returns the coded value of a position whose best turn gives the opponent `value`.
+  /// Returns the coded value of a position whose best turn leads to one of the coded value `value`.
   private static func onePlyEarlier(_ value: UInt8) -> UInt8 { value == 0 ? 0 : value + 1 }
 
   /// Returns a rank by preference: quick wins, late wins, draws, late losses, quick losses.
@@ -225,7 +225,7 @@ final class EndgameTable: Sendable {
 
   // MARK: Building
 
-  /// Marks all wins by a capture, and stores the values of captures that do not win at once.
+  /// Marks all positions won by a capture, and stores the values of captures that do not win at once.
   ///
   /// - Returns: the number of wins, and the largest distance among the stored values.
   private func markCaptures() -> (wins: Int, longestCapture: Int) {

@@ -31,7 +31,7 @@ struct EvaluationTrainer {
 
   private var encodings: [RuleSet: EvaluationEncoding] = [:]
   private var samples = TrainingSet()
-  /// The interval of held-out blocks: every twentieth block measures the fit and is not trained on.
+  /// The interval of held-out blocks. Every twentieth block serves to measure the loss alone.
   ///
   /// Whole blocks are held out, so that few games have both held-out samples and others.
   private static let heldOutInterval = 20

@@ -19,7 +19,7 @@ struct GameStatistics {
     func points(_ color: Color) -> Double { color == .black ? blackPoints : 1 - blackPoints }
   }
 
-  /// The limit of the numbers by which games are grouped; larger numbers count as the limit.
+  /// The largest number by which games are grouped. Larger numbers belong to the group of the limit.
   private static let groupLimit = 3
 
   private let book: Rulebook
@@ -32,8 +32,8 @@ struct GameStatistics {
   private var leads: [Int: RunningMean] = [:]
   /// The mean points of the side that slides first.
   ///
-  /// The key is the captures that its best slide earns, then those that the opponent's best slide
-  /// would earn.
+  /// The key has two numbers of captures: those that this side's best slide earns, then those that
+  /// the opponent's best slide would earn.
   private var slides: [[Int]: RunningMean] = [:]
   /// The mean points of a side, by its number of complete formations before the first slide: for
   /// the side that slides first, then for its opponent.

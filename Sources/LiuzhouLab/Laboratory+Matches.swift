@@ -70,7 +70,9 @@ extension Laboratory {
     print("slowest turn of the first: \(first.slowestTurn.milliseconds) ms")
   }
 
-  /// Returns two contestants with node budgets for whole games; `nil` if the options name others.
+  /// Returns two contestants with node budgets for whole games (`clock:N`).
+  ///
+  /// - Returns: `nil` if the option `first` names a contestant of another kind.
   private func clockContestants() throws -> (NodeClockContestant, NodeClockContestant)? {
     guard options.text("first")?.hasPrefix("clock:") == true else { return nil }
     func player(_ option: Substring, _ file: Substring) throws -> NodeClockContestant {
@@ -122,7 +124,7 @@ extension Laboratory {
     case "cpu":
       return EngineContestant(
         player: player, time: .milliseconds(amount), meter: .processor)
-    // A search with a time limit, even an endless one, keeps its hash table from turn to turn.
+    // A search keeps its hash table from turn to turn if it has a time limit, however long.
     case "warm":
       return EngineContestant(player: player, nodes: UInt64(amount), time: .seconds(1_000_000))
     case "nodes": return EngineContestant(player: player, nodes: UInt64(amount))
@@ -130,7 +132,8 @@ extension Laboratory {
     }
   }
 
-  /// Searches all openings with a number of stones, backs the scores up, and prints the book.
+  /// Searches all openings with a given number of stones, backs their scores up to openings with
+  /// fewer stones, and prints the book.
   private func openings() throws {
     let book = Rulebook(try rules)
     let nodes: UInt64 = options.number("nodes", or: 1_000_000)

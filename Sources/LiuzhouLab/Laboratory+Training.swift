@@ -134,7 +134,8 @@ extension Laboratory {
 
   /// Calls `body` with each position on standard input and its rules.
   ///
-  /// The rules are those of the last heading, or `rules` before the first one.
+  /// The rules are named by the last heading line before the position, or are `rules` before the
+  /// first heading.
   private static func forEachSample(
     under rules: RuleSet, _ body: (ScoredPosition, RuleSet) throws -> Void
   ) throws {

@@ -4,22 +4,22 @@ import Liuzhou
 import LiuzhouRules
 import SearchTypes
 
-/// Level openings: random placements that the engine scores near zero, by any rules.
+/// Level openings: random turns after which the engine scores the position near zero.
 ///
-/// After random placements one side is mostly far ahead, so a match from them shows only part of
-/// the difference between two players. Searches of growing length sort such openings out.
+/// After random turns one side is mostly far ahead. A match from such openings shows only part of
+/// the difference between two players. Searches of growing length reject them.
 struct LevelOpenings {
   /// The searches of an opening: the number of nodes, and the largest score for either side that
   /// passes, in centistones.
   private static let searches: [(nodes: UInt64, bias: Int)] = [
     (300, 110), (2_500, 70), (20_000, 30),
   ]
-  /// The largest number of tries for an opening, on average.
+  /// The largest mean number of random openings tried for each level one.
   private static let tries = 1000
 
   /// Returns `count` different openings of `turns` turns each.
   ///
-  /// - Throws: `CommandError` if so many level openings are not found.
+  /// - Throws: `CommandError` if fewer level openings are found.
   static func find(_ count: Int, turns: Int, under rules: RuleSet, seed: UInt64) throws -> [Game] {
     let player = LiuzhouPlayer(memoryLimit: 32 << 20)
     var generator = SplitMix64(seed: seed)

@@ -9,7 +9,8 @@ import SearchKit
 public struct Match {
   public var rules = RuleSet.fengyang
   public var seed: UInt64 = 1
-  /// The openings, one for each pair of games; the pairs beyond these begin with random turns.
+  /// The openings, one for each pair of games. If there are more pairs than openings, the further
+  /// pairs begin with random turns.
   public var openings: [Game] = []
   /// The number of random turns at the start of a random opening.
   public var openingTurns = 6
@@ -93,7 +94,8 @@ public struct MatchResult: CustomStringConvertible {
   public private(set) var blackWins = 0
   public private(set) var whiteWins = 0
   public private(set) var turns = 0
-  /// The first contestant's share of the points of each opening, for the error of the mean.
+  /// The first contestant's share of the points of each opening, from which the error of the score
+  /// is estimated.
   private var shares: [Double] = []
 
   public var games: Int { wins + draws + losses }

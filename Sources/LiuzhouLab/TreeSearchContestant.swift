@@ -41,7 +41,8 @@ public struct TreeSearchContestant: Contestant {
     }
   }
 
-  /// Adds one playout: follows the highest confidence bounds to a leaf, plays out, backs up.
+  /// Adds one playout: follows the highest confidence bounds to a leaf, plays the game out at random,
+  /// and backs the result up.
   private mutating func addPlayout(to root: TreeNode, from start: PlayoutState) {
     var state = start
     var path = [(node: root, side: start.position.sideToMove)]
@@ -113,7 +114,7 @@ private final class TreeNode {
     repeat {
       let visits = node?.children.map { $0?.visits ?? 0 } ?? []
       let mostVisited = visits.indices.max { visits[$0] < visits[$1] }
-      // Beyond the tree the choice does not matter.
+      // The tree has no steps here, so nothing is known about them: any step will do.
       let step = mostVisited.flatMap { node?.steps[$0] } ?? state.steps[0]
       node = mostVisited.flatMap { node?.children[$0] }
       switch step {
@@ -130,7 +131,7 @@ private final class TreeNode {
 private struct PlayoutState {
   /// A step of a turn: its action, or the capture of one stone.
   enum TurnStep {
-    /// An action, with the captures that it must make.
+    /// An action, with the captures that the rules require of it.
     case action(Turn.Action, RequiredCaptures)
     case take(Point)
   }
@@ -153,7 +154,8 @@ private struct PlayoutState {
 
   /// The possible next steps.
   ///
-  /// Captured stones are taken in the order of points, so that each set has one sequence.
+  /// Inside a turn, stones are captured in the order of their points. Each set of captured stones
+  /// thus has one sequence of steps.
   var steps: [TurnStep] {
     guard !isInsideTurn else {
       let choices = pool.enumerated().filter { $0.offset <= pool.count - capturesLeft }
