@@ -141,8 +141,8 @@ public struct RandomContestant: Contestant {
 
 /// A contestant that looks two plies ahead, at captures alone.
 ///
-/// It plays the turn with the largest gain: the stones that the turn captures, minus the stones that
-/// the best reply can capture.
+/// It plays the turn with the largest gain: the stones that the turn captures, minus the stones
+/// that the best reply can capture.
 public struct GreedyContestant: Contestant {
   private var generator: SplitMix64
 

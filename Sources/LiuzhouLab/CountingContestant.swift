@@ -4,8 +4,8 @@ import LiuzhouRules
 /// A contestant that plays much as `tournaments/liuzhou` teaches a beginner.
 ///
 /// The count of a point rates the unfinished formations through that point. Turns are first chosen
-/// by captures, as `GreedyContestant` chooses them. Among equal placements, the contestant plays one
-/// with the largest count: that of the placed point plus those of the captured stones.
+/// by captures, as `GreedyContestant` chooses them. Among equal placements, the contestant plays
+/// one with the largest count: that of the placed point plus those of the captured stones.
 public struct CountingContestant: Contestant {
   private var greedy: GreedyContestant
   private var generator: SplitMix64

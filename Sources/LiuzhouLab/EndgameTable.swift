@@ -6,8 +6,9 @@ import SearchKit
 /// The exact values of all positions in which each side has the fewest stones with which it has not
 /// lost, computed by retrograde analysis.
 ///
-/// Under most rules these are four stones against four. Every capture wins, so the table needs no other table. A table may
-/// also give one side a stone more. It then needs the table of the fewest stones alone.
+/// Under most rules these are four stones against four. Every capture wins, so the table needs no
+/// other table. A table may also give one side a stone more. It then needs the table of the fewest
+/// stones alone.
 ///
 /// Four against four takes 270 MB and minutes, five against four 4.8 GB and two hours. The tables
 /// are references for tests. Repetition and the quiet limit need no special treatment: a draw is a
@@ -225,7 +226,8 @@ final class EndgameTable: Sendable {
 
   // MARK: Building
 
-  /// Marks all positions won by a capture, and stores the values of captures that do not win at once.
+  /// Marks all positions won by a capture, and stores the values of captures that do not win at
+  /// once.
   ///
   /// - Returns: the number of wins, and the largest distance among the stored values.
   private func markCaptures() -> (wins: Int, longestCapture: Int) {

@@ -19,7 +19,8 @@ struct GameStatistics {
     func points(_ color: Color) -> Double { color == .black ? blackPoints : 1 - blackPoints }
   }
 
-  /// The largest number by which games are grouped. Larger numbers belong to the group of the limit.
+  /// The largest number by which games are grouped. Larger numbers belong to the group of the
+  /// limit.
   private static let groupLimit = 3
 
   private let book: Rulebook

@@ -41,8 +41,8 @@ public struct TreeSearchContestant: Contestant {
     }
   }
 
-  /// Adds one playout: follows the highest confidence bounds to a leaf, plays the game out at random,
-  /// and backs the result up.
+  /// Adds one playout: follows the highest confidence bounds to a leaf, plays the game out at
+  /// random, and backs the result up.
   private mutating func addPlayout(to root: TreeNode, from start: PlayoutState) {
     var state = start
     var path = [(node: root, side: start.position.sideToMove)]

@@ -66,7 +66,8 @@ package struct RenLibrary {
 
   /// The number of bytes after the last node read.
   package var rest: Int { bytes.count - offset }
-  /// True if the file ended before its last line, or before a sibling that a move announces.
+  /// True if the file ended too early: inside a line of moves, or before a sibling that a node's
+  /// flag announces.
   package var isCutOff: Bool { hasMoves && !isComplete }
 
   /// Checks the header; the nodes are read by `next`.

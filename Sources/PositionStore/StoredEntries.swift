@@ -8,7 +8,9 @@ package struct StoredEntries {
   private let bytes: [UInt8]
   private var offset = RecordLog.title.count
   private let crc = CRC32()
-  /// The number of bytes that may still be checked, which bounds the search after damage.
+  /// The number of bytes whose checksum may still be computed.
+  ///
+  /// It bounds the time of the search for the next valid record in damaged bytes.
   private var work: Int
   /// The number of bytes that belong to no valid record.
   package private(set) var damagedBytes = 0
@@ -23,7 +25,8 @@ package struct StoredEntries {
 
   /// Returns the next entry with its size in bytes; `nil` at the end.
   ///
-  /// It replaces earlier entries of the same position. An entry without a record deletes it.
+  /// An entry replaces earlier entries of the same position. An entry without a record deletes the
+  /// position.
   package mutating func next() -> (key: PositionKey, record: PositionRecord?, size: Int)? {
     while offset < bytes.count {
       if let payload = payload(), let entry = LogEntry(payload) {

@@ -19,7 +19,8 @@ public struct GameReview: Sendable {
     game.states.indices.map { JudgedMove.chance(of: .black, at: $0, of: game, positions) }
   }
 
-  /// Returns the sums over the moves of one side, without those of an opening by a rule.
+  /// Returns the sums over the moves of one side, without the moves of an opening rule such as
+  /// swap2.
   public func summary(of color: Color) -> Summary {
     Summary(moves.filter { $0.side == color && !$0.isOpening })
   }
@@ -82,7 +83,9 @@ public struct JudgedMove: Sendable {
   public let ply: Int
   public let move: Move
   public let side: Color
-  /// True for a move of an opening by a rule. It has no mark, as it may be meant to be level.
+  /// True for a move of an opening rule such as swap2.
+  ///
+  /// The move has no mark: under such a rule a level position can be better than an advantage.
   public let isOpening: Bool
   /// The side's chance before the move and after it.
   public let before: Double

@@ -30,7 +30,8 @@ public final class ReviewEngine {
 
   /// Reviews all positions of a game, from the last to the first.
   ///
-  /// The hash table is empty at first. Before each search it holds the results of later positions.
+  /// The hash table is cleared once, at the start. Each search thus finds the results of the
+  /// searches of later positions in the table.
   ///
   /// - Parameters:
   ///   - known: positions that need no search, by their keys.

@@ -19,15 +19,15 @@ public struct ReviewGame: Sendable {
   public private(set) var notes: [String] = []
   /// The number of stones set up before the first move.
   public let setUpCount: Int
-  /// The number of first moves that belong to an opening by a rule, which the record names.
+  /// The number of moves that belong to the opening rule, such as swap2, that the record names.
   public private(set) var openingCount = 0
 
-  /// The error that a record has nothing to review.
+  /// The error for a record with no moves that can be reviewed.
   public struct Unfit: Error, CustomStringConvertible {
     public let description: String
   }
 
-  /// - Parameter usual: the rules of gomoku where the record names none, or none that is known.
+  /// - Parameter usual: the rules of gomoku for a record that names no rules or unknown ones.
   public init(_ tree: GameTree, usual: Variant = .freestyle) throws(Unfit) {
     self.tree = tree
     let rule = tree.info[.rule] ?? ""
@@ -54,7 +54,8 @@ public struct ReviewGame: Sendable {
     guard !moves.isEmpty else { throw Unfit(description: notes.last ?? "there are no moves") }
   }
 
-  /// Returns the board of a record: the named one, or the smallest usual one for its moves.
+  /// Returns the size of a record's board: `size`, or the smallest usual size on which its moves
+  /// fit.
   private static func board(_ size: BoardSize?, _ tree: GameTree) throws(Unfit) -> BoardSize {
     if let size { return size }
     let stones = tree[GameTree.root].setUp.stones.map(\.point)
@@ -65,8 +66,9 @@ public struct ReviewGame: Sendable {
     return board
   }
 
-  /// Returns the stones of the opening in the record's text, such as `swap2: h8 i9 j10 swap`; none
-  /// if this is no opening by a rule.
+  /// Returns the stones that the record's opening places; none if it names no opening rule.
+  ///
+  /// An opening is a text such as `swap2: h8 i9 j10 swap`.
   private static func opening(of tree: GameTree, _ kind: GameKind) -> [GomokuRules.Point] {
     guard case .gomoku(let variant, let size) = kind, let text = tree.info[.opening],
       let colon = text.firstIndex(of: ":"), let rule = OpeningRule(text[..<colon]),

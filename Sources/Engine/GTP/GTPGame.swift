@@ -30,8 +30,8 @@ struct GTPGame: Equatable, Sendable {
 
   /// Puts a stone of `color` on an empty point, whoever played the last one.
   ///
-  /// Windows also let their users play on forbidden points and after the end. They never notice an
-  /// error, and would then take back a turn more than the game has.
+  /// Accepts forbidden points and moves after the end, because graphical programs let users play
+  /// them. These programs ignore errors: they would later take back a turn that the game lacks.
   mutating func play(_ color: Color, _ point: Point) throws(GTPError) {
     do { try position.place(color, on: point) } catch {
       throw GTPError("illegal move: \(vertices.text(point)) is occupied")

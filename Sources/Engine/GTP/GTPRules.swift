@@ -4,12 +4,13 @@ import GomokuRules
 /// The names of rules, as this engine and gomoku engines derived from KataGo write them.
 enum GTPRules {
   private static let key = "basicrule"
-  /// Further rules of those engines that are not played here, with the value that leaves each out.
+  /// The optional rules of KataGo's descendants that this engine does not play, each with the value
+  /// that switches the rule off.
   private static let others: [(key: String, none: JSON)] = [
     ("maxmoves", .int(0)), ("vcnrule", .string("NOVC")), ("firstpasswin", .bool(false)),
   ]
 
-  /// Reads a name in either case, or a JSON object with the name.
+  /// Reads a rule's name in upper or lower case, or a JSON object with the name.
   static func variant(_ text: String) throws(GTPError) -> Variant {
     var name = text
     if text.hasPrefix("{"), let rules = try? JSON(parsing: text) {

@@ -12,7 +12,7 @@ extension GTPSession {
     switch command {
     case .protocolVersion: return ["2"]
     case .name: return [Identity.name]
-    // Lizzie asks for the version of Leela Zero, and hangs if it is below 0.15.
+    // The program Lizzie expects a version of Leela Zero, and hangs if the number is below 0.15.
     case .version: return ["0.17 (\(Identity.name) \(Identity.version))"]
     case .knownCommand: return ["\(arguments.first.flatMap { GTPCommand(rawValue: $0) } != nil)"]
     case .listCommands: return GTPCommand.allCases.map { $0.rawValue }

@@ -46,9 +46,10 @@ struct GTPSession: Sendable {
   var game = GTPGame()
   var clock = GTPClock()
   private(set) var search: Search?
-  /// The reason why the last size or the last rules were refused.
+  /// The error for the last board size or the last rules, if they were refused.
   ///
-  /// Windows do not notice it and go on with them, so there are no searches until it is `nil`.
+  /// Graphical programs ignore such an error and play on with the size or rules that were refused.
+  /// Searches are therefore refused too, until both errors are `nil`.
   var refusedSize: GTPError?
   var refusedRules: GTPError?
 

@@ -44,8 +44,8 @@ extension Session {
     switch result {
     case .search(let report): conclude(finished, with: report, elapsed)
     case .database(let result):
-      // Sun's Yixin-Board, which asks for these details alone, takes lines about the file for
-      // positions and crashes.
+      // One variant of Yixin-Board, by Sun, takes lines about the database's file for positions,
+      // and crashes. It is recognised by its request for realtime details.
       let hidesFile = settings.detail == .realtime
       result.replies.filter { !hidesFile || !$0.isAboutDatabaseFile }.forEach { reply($0) }
       if let path = result.path {

@@ -25,7 +25,8 @@ struct MixAccumulator: ~Copyable {
 
   /// The largest depth of the undo stack.
   ///
-  /// A line of more updates empties the stack. Taking moves back then costs more work.
+  /// A longer sequence of updates empties the stack. When moves are then taken back, their cells
+  /// are recomputed, which costs more than to restore them.
   private static let mostUpdates = 128
   /// The number of entries that the update after one move usually adds to the undo log.
   private static let usuallySaved = 160
@@ -115,8 +116,10 @@ struct MixAccumulator: ~Copyable {
 
   // MARK: Updating
 
-  /// Brings the network's state up to date with `board`. First undoes the updates that do not
-  /// belong to the board's present line of moves, then recomputes the cells that changed.
+  /// Brings the network's state up to date with `board`.
+  ///
+  /// First undoes the updates for moves that have been taken back, then recomputes the cells that
+  /// have changed.
   private mutating func update<Rules: RuleTraits>(_ board: borrowing Board<Rules>) {
     while updateCount > 0, !isBehind(updates[updateCount &- 1], board) { restore() }
     if updateCount == MixAccumulator.mostUpdates || savedCount &+ mostSaved > roomForSaved {
@@ -133,10 +136,10 @@ struct MixAccumulator: ~Copyable {
     updateCount &+= 1
   }
 
-  /// Returns whether the board's present line of moves includes an update, recognised by ply and
-  /// last move.
+  /// Returns whether the position of an update is one that the board's present moves led through.
   ///
-  /// A wrong answer costs only work, as the next update compares the states of all cells.
+  /// The position is recognised by its ply and last move. A wrong answer costs only work, because
+  /// the next update compares the states of all cells.
   @inline(__always) private func isBehind<Rules: RuleTraits>(
     _ update: Update, _ board: borrowing Board<Rules>
   ) -> Bool {

@@ -107,8 +107,10 @@ public final class MixNetwork: Sendable {
   let file: WeightFile
   /// The embedding and the convolution.
   nonisolated(unsafe) let trunk: mix_trunk
-  /// The value head and the policy head. Their pointers `first_bias` lead to the biases for the
-  /// empty set of threats. `logOdds` and `writeLogits` move a copy to the present set.
+  /// The value head and the policy head.
+  ///
+  /// Their pointers `first_bias` point to the biases for the empty set of threats. `logOdds` and
+  /// `writeLogits` use a copy of the head, whose pointer they move to the present set of threats.
   private nonisolated(unsafe) let valueHead: mix_value_head
   private nonisolated(unsafe) let policyHead: mix_policy_head
   private let bias: Float

@@ -199,8 +199,10 @@ private enum Guess {
     return cost * (1 + Double(max(missing, 0)) / 100)
   }
 
-  /// Returns the node limit of a longer search that is due after that many visits, as a multiple of
-  /// `limits.searchNodes`; `nil` if none is due.
+  /// Returns the node limit of the longer alpha-beta search that is due at a position's `visits`-th
+  /// visit, as a multiple of `limits.searchNodes`; `nil` if none is due.
+  ///
+  /// A position that is visited often is hard, so its first estimates may be wrong.
   static func effort(after visits: Int) -> UInt64? {
     switch visits {
     case 16: 8

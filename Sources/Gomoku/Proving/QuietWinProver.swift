@@ -37,7 +37,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   private var known: [Key: Win] = [:]
   /// The largest number of quiet moves with which no win was found, by position and extra stones.
   private var failures: [Key: Int] = [:]
-  /// The lines that alpha-beta searches recommend, by position.
+  /// The results of alpha-beta searches for moves, by the Zobrist key of the position.
   private var advice: [UInt64: Advice] = [:]
   /// The positions of the best-first search, by Zobrist key.
   var winNodes: [UInt64: WinNode] = [:]

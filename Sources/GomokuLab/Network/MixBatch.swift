@@ -44,7 +44,8 @@ final class MixBatch: @unchecked Sendable {
     sumGradients.deallocate()
   }
 
-  /// Passes the batch forwards and backwards; adds the gradient of the mean loss to that of `shards`.
+  /// Passes the batch forwards and backwards; adds the gradient of the mean loss to that of
+  /// `shards`.
   ///
   /// - Parameter policyShare: the weight of the policy loss relative to the value loss.
   func addGradient(to shards: MixShards, policyShare: Float) -> MixLosses {
@@ -76,7 +77,8 @@ final class MixBatch: @unchecked Sendable {
   /// Sets the means and deviations of a model from a file to those of this batch.
   ///
   /// The weights of the value head's first layer are rescaled, so that its sums stay the same. The
-  /// deviations differ from the file's if a channel varies so little that `varianceEpsilon` matters.
+  /// deviations differ from the file's if a channel varies so little that `varianceEpsilon`
+  /// matters.
   func adoptNormalisation(_ shards: MixShards) {
     sum(shards)
     normaliseSums()

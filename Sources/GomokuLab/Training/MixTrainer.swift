@@ -117,7 +117,8 @@ struct MixTrainer {
 
   /// Returns the blocks of each window of an epoch.
   ///
-  /// A window has blocks from all over the file, because neighbouring blocks may have similar games.
+  /// A window has blocks from all over the file, because neighbouring blocks may have similar
+  /// games.
   private func windows(_ epoch: Int) -> [[Int]] {
     var generator = SplitMix64(seed: UInt64(epoch + 1))
     let order = Array(file.blocks.indices).shuffled(using: &generator)

@@ -123,8 +123,8 @@ public struct DefenceChecker {
     return verified
   }
 
-  /// Returns whether a node verified in another position, with `verified`, holds in the current
-  /// one.
+  /// Returns whether `verified`, the result for a node in another position, also holds in the
+  /// current position.
   private func holdsHere(_ verified: VerifiedNode) -> Bool {
     verified.emptyPoints.points.allSatisfy(position.isEmpty)
       && verified.closed.numbers.allSatisfy { isClosed(windows[$0]) }

@@ -60,7 +60,7 @@ public struct ProofReader {
       stage = .rule
     case .rule:
       let code = try numbers(words, after: "rule", count: 1, in: 0...99)[0]
-      // INFO knows a second code of renju.
+      // The command INFO has a second code for renju. Proof texts use the usual code alone.
       guard let variant = Variant(gomocupCode: code), variant.gomocupCode == code else {
         throw error("a rule's code")
       }

@@ -3,15 +3,15 @@ import Gomocup
 import GomokuRules
 import LiuzhouRules
 
-/// The positions that engines are asked about.
+/// The commands that give an engine a position and ask for a move or for lines.
 extension EngineDialogue {
   /// Returns the commands that ask for a move.
   ///
-  /// They are `BEGIN` at the usual start, `TURN` after one new move, and otherwise a position with
-  /// the request to move.
+  /// They are `BEGIN` at the usual start, `TURN` if the engine lacks only the last move, and
+  /// otherwise the whole position.
   ///
   /// - Parameter isInformed: true if the engine knows all moves but the last. In Liuzhou chess
-  ///   (六洲棋) a side can have two turns in a row; both engines then need the whole `BOARD`.
+  ///   (六洲棋) a side can have two turns in a row; both engines then need the whole position.
   package static func request(_ state: GameState, isInformed: Bool) -> [String] {
     switch state {
     case .gomoku(let position):
@@ -26,7 +26,7 @@ extension EngineDialogue {
     }
   }
 
-  /// Returns the commands that ask for the best lines, `count` in number, and for a move at last.
+  /// Returns the commands that ask for the `count` best lines of play, followed by a move.
   package static func request(_ state: GameState, lineCount count: Int) -> [String] {
     let place: GomocupCommand =
       switch state {

@@ -1,7 +1,7 @@
-/// The limits of what an engine writes, in bytes; exceeding one loses a tournament game.
+/// The limits of an engine's output, in bytes. An engine that exceeds one loses its tournament
+/// game.
 ///
-/// A further limit, `EnginePlayer.floodRate`, holds while an engine gives no answer in
-/// time.
+/// `EnginePlayer.floodRate` also limits the output of an engine that gives no answer in time.
 enum OutputLimits {
   /// The largest output between two commands, both streams together.
   static let betweenCommands = 1 << 20

@@ -7,13 +7,13 @@ import LiuzhouRules
 public struct GameOrigin: Sendable {
   /// The state before the first move; the game is not over in it.
   public let state: GameState
-  /// The position in one form, as the command POSITION takes it.
+  /// The position as text, as the command POSITION takes it; the same text for equal positions.
   ///
   /// For gomoku it is `black h8 white i9 to black`, for Liuzhou chess (六洲棋) its ranks, side, phase
   /// and quiet counter.
   public let description: String
 
-  /// The reason why a position cannot be set up.
+  /// The error for a position that cannot be set up, with the reason.
   public struct Unusable: Error, Equatable, CustomStringConvertible {
     public let description: String
   }
@@ -55,9 +55,9 @@ extension GameOrigin: Equatable, CustomStringConvertible {
 extension GameOrigin {
   private static let form = "black h8 white i9 to black"
 
-  /// Reads `description` for a game; the colours may come in any order and be absent.
+  /// Reads the format of `description` for a game. The colours may come in any order or be absent.
   ///
-  /// Without `to COLOUR` the side to move is that which has fewer stones, otherwise Black.
+  /// Without `to COLOUR`, White moves if Black has more stones, and Black moves otherwise.
   public init(_ text: some StringProtocol, in game: GameKind) throws(Unusable) {
     switch game {
     case .gomoku(let variant, let size):

@@ -66,7 +66,9 @@ public struct GameExport {
     return String(decoding: SGFWriter.bytes(of: tree), as: UTF8.self)
   }
 
-  /// The set-up position and the moves, with a forbidden one at the end, as a tree and its nodes.
+  /// The set-up position and the moves as a tree, with the node of each move.
+  ///
+  /// A forbidden move that lost the game is the last node.
   private var line: (tree: GameTree, nodes: [Int]) {
     var (tree, nodes) = (GameTree(.gomoku(size)), [Int]())
     var color = Color.black
@@ -127,7 +129,7 @@ public struct GameExport {
       .black: names.black, .white: names.white, .result: result, .rule: variant.rawValue,
     ]
     for index in points.indices { tree[nodes[index]].milliseconds = milliseconds(index) }
-    // A line of moves in turn fits the format.
+    // The colours alternate, so the format can hold the moves: no error is expected.
     let written = try? RecordFormat.psq.written(tree)
     return String(decoding: written?.bytes ?? [], as: UTF8.self)
   }

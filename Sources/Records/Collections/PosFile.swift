@@ -8,7 +8,7 @@ import GomokuRules
 enum PosFile {
   private static let pass: UInt8 = 240
 
-  /// Returns the move of a byte; `nil` if it is none.
+  /// Returns the move that a byte stands for; `nil` if there is none.
   private static func action(_ byte: UInt8) -> TreeMove.Action? {
     if byte == pass { return .pass }
     return byte < 225 ? .stone(Point(x: Int(byte) % 15, y: Int(byte) / 15)) : nil

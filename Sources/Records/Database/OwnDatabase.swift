@@ -39,7 +39,7 @@ enum OwnDatabase {
     (group.variant.gomocupCode, group.size.width, group.size.height)
   }
 
-  /// Returns the last record of each position, in the order in which the positions first came.
+  /// Returns the last record of each position, in the order in which the positions first occur.
   private static func positions(
     _ bytes: [UInt8], _ context: inout ReadingContext
   ) throws(RecordError) -> [Stored] {

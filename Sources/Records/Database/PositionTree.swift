@@ -1,14 +1,14 @@
 import Basics
 import GomokuRules
 
-/// A position of a database, in any of its images.
+/// A position of a database. Its stones may be stored as any of the position's symmetric images.
 struct StoredPosition {
   /// The stones of Black and of White.
   var stones: [[Point]]
   var sideToMove: Color
   var texts: NodeTexts
 
-  /// Returns what a record says of a position in words: `label w, value 5, depth 2`.
+  /// Returns a record's label, value and depth in words: `label w, value 5, depth 2`.
   ///
   /// - Parameter label: an ASCII character; others are left out.
   /// - Parameter bound: 1 for an upper bound, 2 for a lower one.
@@ -71,9 +71,12 @@ struct PositionTree {
 
   /// Adds positions.
   ///
-  /// If several moves lead to a position, the tree has it after one of them only.
+  /// If several moves lead to a position, the tree has the position after one of these moves only.
   ///
-  /// - Parameter stones: returns the number of an element's stones, by which they are sorted.
+  /// - Parameters:
+  ///   - stones: returns the number of stones of an element. Elements with fewer stones come first,
+  ///     so that a position follows its predecessors.
+  ///   - position: returns the position of an element.
   mutating func add<Element>(
     _ elements: [Element], stones: (Element) -> Int, _ context: inout ReadingContext,
     position: (Element) -> StoredPosition
@@ -86,7 +89,7 @@ struct PositionTree {
     }
   }
 
-  /// Returns the tree, with a note on ways that it does not show.
+  /// Returns the tree. Notes in `context` how many moves to known positions the tree leaves out.
   func finished(_ context: inout ReadingContext) -> GameTree {
     if transpositions > 0 {
       context.remark(

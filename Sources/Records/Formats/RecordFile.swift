@@ -46,7 +46,7 @@ public struct RecordFile: Sendable {
     }
   }
 
-  /// Returns the bytes of a file for `init`, at most `limit`.
+  /// Returns the bytes of a file, which `init` parses; throws if there are more than `limit`.
   public static func contents(of path: String, limit: Int) throws(RecordError) -> [UInt8] {
     let contents: [UInt8]?
     do throws(SystemError) {

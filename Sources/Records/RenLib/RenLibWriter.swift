@@ -4,7 +4,8 @@ import PositionStore
 
 /// The writer of RenLib libraries, version 3.4, with texts in UTF-8.
 ///
-/// Several games become one tree, in which equal moves from the start are one.
+/// Several games become one tree. Games that begin with the same moves share the nodes of these
+/// moves.
 public struct RenLibWriter {
   private var form = LibraryForm()
 
@@ -102,7 +103,7 @@ private struct LibraryForm {
   private var comments: [Int: [String]] = [:]
   /// True for nodes of `tree` after which White moves.
   private var isWhiteNext: [Bool] = [false]
-  /// The number of nodes before the present game, with which its moves are merged.
+  /// The number of nodes of earlier games, with which the moves of the present game are merged.
   private var earlier = 0
   private var passes = 0
   /// The last node of each game's main line, with the properties of the game.
@@ -138,9 +139,9 @@ private struct LibraryForm {
     games.append((Int(places[end]), source.info))
   }
 
-  /// Returns the form with all comments and notes.
+  /// Returns the finished form: comments are joined, and the notes are complete.
   ///
-  /// Of several games each has its players, result and event as a comment at its end.
+  /// If there are several games, a comment at the end of each tells its players, result and event.
   func finished() -> LibraryForm {
     var form = self
     for (end, info) in games {
@@ -202,7 +203,10 @@ private struct LibraryForm {
     return place
   }
 
-  /// Adds a move; returns that of an earlier game if there is the same one.
+  /// Adds a move after the node `parent`, and returns its node.
+  ///
+  /// If an earlier game has the same move there, no node is added, and that game's node is
+  /// returned.
   private mutating func add(_ action: TreeMove.Action, to parent: Int) -> Int {
     let known = tree.children(parent).prefix { $0 < earlier }.first {
       tree.move($0)?.action == action
