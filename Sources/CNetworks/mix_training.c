@@ -61,8 +61,8 @@ struct around {
   const float *cell;
   /* The distances to the cells on the right and below, in numbers. */
   int right, down;
-  /* The cell on the left, the cell, and the cell on the right; then, for each of the three, the
-     sum of the cells above and below. */
+  /* The cell on the left, the cell, and the cell on the right. For each of the three cells, the sum
+     of the cells above and below follows. */
   slice before, here, after, beside_before, beside_here, beside_after;
 };
 

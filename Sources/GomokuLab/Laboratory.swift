@@ -7,7 +7,7 @@ import LabKit
 public struct Laboratory {
   let options: Options
 
-  /// The sides of boards that have room for random openings.
+  /// The lengths of the sides of boards on which random openings have room.
   static let sides = 7...BoardSize.sides.upperBound
 
   public static let program = LabProgram(

@@ -1,7 +1,8 @@
 import CommandLineKit
 import SearchTypes
 
-/// A comparison of search scores with game results, which yields the scale of the odds of winning.
+/// A comparison of search scores with game results. It yields the scale that turns scores into odds
+/// of winning.
 public struct Calibration: Sendable {
   /// The score in centistones and the result of each position, both for the side to move.
   ///

@@ -23,8 +23,8 @@ public struct SPSA {
   }
 
   public private(set) var parameters: [Parameter]
-  /// The move of a number towards the winner's for each pair of games that is won 2 to 0, as a
-  /// fraction of the number's `step`.
+  /// The move towards the winner's number for each pair of games won 2 to 0, as a fraction of the
+  /// number's `step`.
   private let gain: Double
   private var generator: SplitMix64
 

@@ -11,8 +11,8 @@ import SearchKit
 /// stones alone.
 ///
 /// Four against four takes 270 MB and minutes, five against four 4.8 GB and two hours. The tables
-/// are references for tests. Repetition and the quiet limit need no special treatment: a draw is a
-/// position that neither side can win.
+/// are references for tests. Draws by repetition, or by the limit of turns without a capture,
+/// need no special treatment: a draw is a position that neither side can win.
 final class EndgameTable: Sendable {
   private let book: Rulebook
   private let threads: Int
@@ -31,7 +31,9 @@ final class EndgameTable: Sendable {
     ///
     /// Only the smallest index of a position has a value; the others are `unused`.
     let values: UnsafeMutablePointer<UInt8>
-    /// The value of the best capture by index, if captures do not win at once; 0 if there is none.
+    /// The value of the best capture by index; 0 if there is no capture or it wins at once.
+    ///
+    /// The array is `nil` if every capture wins at once.
     ///
     /// Values are coded as in `values`, except for `captureDraws`.
     let captureValues: UnsafeMutablePointer<UInt8>?

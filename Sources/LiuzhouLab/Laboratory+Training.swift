@@ -127,7 +127,7 @@ extension Laboratory {
     try LabProgram.writeBytes(trainer.fit { CurrentProcess.note($0) }.bytes)
   }
 
-  /// Returns the line before a list of positions that names their rules.
+  /// Returns the heading line that names the rules of the positions below it.
   private static func rulesLine(_ rules: RuleSet) -> String {
     "\(PlacementBook.rulesPrefix)\(rules)"
   }

@@ -96,6 +96,7 @@ struct mix_value_head {
   const float *second, *second_bias;
   /* [hidden]: the output weights. */
   const float *output_weights;
+  /* True if 256-bit vectors may be used. */
   bool is_wide;
 };
 

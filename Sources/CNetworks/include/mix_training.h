@@ -48,7 +48,7 @@ struct mix_example {
   float *hidden;
   /* [points]: the policy head's outputs (logits). Only empty points are in use. */
   float *scores;
-  /* Whether 256-bit vectors may be used. */
+  /* True if 256-bit vectors may be used. */
   bool is_wide;
 };
 

@@ -39,7 +39,7 @@ struct ValueTrainer {
   private(set) var hidden: FactoredEmbedding<Vector>
   /// The hidden layer's bias for each set of threats.
   private(set) var threatBiases: FactoredEmbedding<Vector>
-  /// The weights of the output.
+  /// The weights of the network's output, one for each neuron of the hidden layer.
   private(set) var output: FactoredEmbedding<Vector>
   /// The slope of the accumulators' leaky ReLU below zero; `ShapeNetwork` has slope 0.
   ///
