@@ -286,8 +286,8 @@ final class EndgameTable: Sendable {
 
   /// Marks the positions that are won or lost in `plies` plies.
   ///
-  /// A won position has a turn to a loss in one ply less. A lost position has a turn to a win in
-  /// one ply less, and no better turn.
+  /// From a won position, a turn leads to a position lost in one ply less. From a lost position,
+  /// the best turn leads to a position won in one ply less.
   ///
   /// - Returns: the number of positions marked.
   private func mark(_ plies: UInt8) -> Int {

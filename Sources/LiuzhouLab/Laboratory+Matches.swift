@@ -103,7 +103,7 @@ extension Laboratory {
     }
   }
 
-  /// Returns the number after the colon of `WHO:N`.
+  /// Returns the number N of a contestant's name `WHO:N`, such as `nodes:2000`.
   private func amount(_ text: String, in bounds: ClosedRange<Int>) throws -> Int {
     let parts = text.split(separator: ":")
     guard parts.count == 2, let amount = Int(parts[1]), bounds ~= amount else {

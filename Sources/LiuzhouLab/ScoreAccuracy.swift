@@ -55,7 +55,7 @@ private struct PartAccuracy {
   private var pairs: [(score: Float, points: Float)] = []
   /// The share of positions of decided games in which the score's sign predicts the winner.
   private var correct = RunningMean()
-  /// The points of the second player, for a prediction that ignores the board.
+  /// The mean points of White, the second player, as a prediction that ignores the board.
   private var secondPoints = RunningMean()
 
   mutating func add(_ score: Score, points: Double, isSecond: Bool) {

@@ -67,6 +67,8 @@ final class MixBatch: @unchecked Sendable {
   }
 
   /// Sets the model's means and deviations to those of this batch.
+  ///
+  /// The engine has no batch when it evaluates a position, so it uses these fixed numbers.
   func setNormalisation(_ shards: MixShards) {
     sum(shards)
     normaliseSums()

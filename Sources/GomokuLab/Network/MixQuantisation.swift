@@ -134,7 +134,11 @@ struct MixQuantisation {
 
   // MARK: Numbers
 
-  /// Returns the network with these means and scales of the accumulators.
+  /// Returns the quantised network.
+  ///
+  /// - Parameters:
+  ///   - centers: the accumulators' means by channel, in units of the file.
+  ///   - scales: the inverses of their standard deviations by channel, in units of the file.
   private func file(centers: [Float], scales: [Float]) -> WeightFile {
     let units = MixNetwork.sumUnits
     let numbers = MixNetwork.Table.allCases.flatMap { table -> [Int16] in

@@ -38,7 +38,7 @@ struct FactoredEmbedding<Value: Trainable> {
   var gradient: [Value]
 
   /// - Parameters:
-  ///   - parts: the numbers of each code's parts.
+  ///   - parts: for each code, the indices of its parts.
   ///   - weightDecay: the weight decay of the residuals; `nil` for no residuals.
   ///   - first: makes the initial parameter of a part.
   init(parts: [[Int]], weightDecay: Float?, first: () -> Value = { .zero }) {
