@@ -1,11 +1,11 @@
 import Gomocup
 
 extension PlayState {
-  /// A hint or an analysis, as far as the advising engine has come.
+  /// The advice to the user, a hint or an analysis, as the advising engine has reported it so far.
   public struct Advice: Equatable, Sendable {
-    /// A line of an analysis: moves that the engine expects.
+    /// A line of an analysis: the principal variation of one of the best moves, and its value.
     public struct Line: Equatable, Sendable {
-      /// The share of points to expect for the player to move, 0 to 1; `nil` if it is not told.
+      /// The expected result for the player to move, from 0 (loss) to 1 (win); `nil` if unknown.
       public var chance: Double?
       public var score: ReportedScore?
       public var depth = 0
@@ -18,18 +18,19 @@ extension PlayState {
     public var move: Move?
     /// The text of the advice; `nil` until the engine has said something.
     public var text: Phrase?
-    /// The lines of an analysis, by their ranks from 1.
+    /// The lines of an analysis by their ranks; the best line has rank 1.
     public var lines: [Int: Line] = [:]
 
-    /// The numbers of lines that can be asked for.
+    /// The numbers of lines that the user may ask for in an analysis.
     static let lineCounts = 1...10
-    /// The number of moves of a line that are shown.
+    /// The largest number of moves of a line that is shown.
     static let shownMoves = 8
   }
 }
 
 extension PlayState.Advice {
-  /// The advice in words; the lines of an analysis follow the first text.
+  /// The advice in words. An analysis of several lines has a heading and then one text for each
+  /// line.
   var texts: [Phrase] {
     guard let best = lines[1] else {
       let text = text ?? Phrase("thinking …")
@@ -46,7 +47,9 @@ extension PlayState.Advice {
 }
 
 extension PlayState.Advice.Line {
-  /// The chance, or the proven result with its distance in moves, or the engine's own score.
+  /// The line's value in words: a proved result with its distance in moves, otherwise the chance.
+  ///
+  /// An engine that reports no chance has its own score shown instead.
   fileprivate var value: Phrase {
     switch (score, chance) {
     case (.win(let plies)?, _): Phrase("wins in \((plies + 1) / 2)")
@@ -63,13 +66,17 @@ extension PlayState.Advice.Line {
   }
 }
 
-/// The reader of an engine's search information: blocks of `INFO` lines, else `MESSAGE depth …`.
+/// The reader of an engine's search information, as the lines of an analysis.
+///
+/// Some engines send a block of `INFO` lines for each line of the analysis, from `INFO PV n` to
+/// `INFO PV DONE`. If an engine sends no block, its messages `MESSAGE depth …` are read instead.
 struct AnalysisReader {
   private var (rank, line) = (1, PlayState.Advice.Line())
-  /// True once the engine has sent a block, which tells more than a message.
+  /// True once the engine has sent a block. Its messages are then ignored, as they tell less.
   private var hasBlocks = false
 
-  /// Reads a line of the engine, and returns a line of the analysis that is complete.
+  /// Reads a reply of the engine. Returns a line of the analysis, with its rank, if the reply
+  /// completes one; otherwise `nil`.
   mutating func read(_ reply: GomocupReply) -> (rank: Int, line: PlayState.Advice.Line)? {
     switch reply {
     case .info("PV", "DONE"): return (rank, line)

@@ -2,7 +2,7 @@ import Match
 
 /// The sizes of boards, for the cursor and the drawing.
 enum BoardLimits {
-  /// A cursor movement longer than any board.
+  /// A cursor movement longer than any board, which takes the cursor to the edge.
   static let far = 100
 
   static func sides(of kind: GameKind) -> (width: Int, height: Int) {

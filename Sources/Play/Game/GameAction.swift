@@ -13,7 +13,7 @@ public enum GameAction: Equatable, Sendable {
   ///
   /// A stone of an opening is a `move`, also the one that takes an offered move.
   case opening(OpeningAction, milliseconds: Int)
-  /// A choice in swap2 as files of version 0.1.0 have it, and its time, in milliseconds.
+  /// A choice in the swap2 opening, and its time in milliseconds; only in files of version 0.1.0.
   case choose(FormerChoice, milliseconds: Int)
   /// The undo of the last moves and opening actions, `steps` in number.
   case undo(steps: Int)
@@ -58,7 +58,7 @@ extension GameAction {
     }
   }
 
-  /// Returns the same action with another time; an action without a time stays unchanged.
+  /// Returns the action with its time replaced; an action without a time stays unchanged.
   func taking(milliseconds: Int) -> GameAction {
     switch self {
     case .move(let move, _): .move(move, milliseconds: milliseconds)
@@ -68,7 +68,7 @@ extension GameAction {
     }
   }
 
-  /// Creates an action of the game from one of an opening.
+  /// Creates the action of the game that corresponds to an action of an opening.
   init(_ action: OpeningAction, milliseconds: Int) {
     switch action {
     case .place(let point), .take(let point):
@@ -111,7 +111,7 @@ extension GameAction {
       guard let (action, time) = GameAction.openingAction(words[1...]) else { return nil }
       self = .opening(action, milliseconds: time)
     case ("choose", 2...3, _):
-      // The first files have no time here.
+      // The earliest files have no time after a choice.
       guard let choice = FormerChoice(rawValue: String(words[1])),
         let time = words.count == 2 ? 0 : Int(words[2]), Bounds.time ~= time
       else { return nil }

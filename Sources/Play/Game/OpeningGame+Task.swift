@@ -2,7 +2,9 @@ import Basics
 import GomokuRules
 
 extension OpeningGame {
-  /// The task of the player who has to act, with all that is allowed; empty once it is over.
+  /// The instruction to the player who has to act: all that the opening allows him to do.
+  ///
+  /// It is empty once the opening is over.
   var task: Phrase {
     Phrase(options.map(text), separator: Phrase(", or "))
   }
@@ -27,7 +29,10 @@ extension OpeningGame {
     }
   }
 
-  /// Returns the allowed points in words: a point, all of a rectangle, or all outside it.
+  /// Describes the allowed points in words, as a single point or by a rectangle.
+  ///
+  /// The allowed points are all empty points inside the rectangle, or all outside it. The text is
+  /// empty if every empty point is allowed.
   private static func place(_ points: [Point], _ position: Position) -> Phrase {
     let allowed = Set(points)
     let empty = position.emptyPoints
@@ -39,7 +44,7 @@ extension OpeningGame {
       ? Phrase(", outside \(Rectangle(forbidden).text)") : Phrase(", in \(inner.text)")
   }
 
-  /// The smallest rectangle of points that contains given ones.
+  /// The smallest rectangle on the board that contains all given points.
   private struct Rectangle {
     let columns: ClosedRange<Int>
     let rows: ClosedRange<Int>

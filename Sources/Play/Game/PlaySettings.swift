@@ -64,7 +64,7 @@ public struct PlaySettings: Equatable, Sendable {
 
   /// Returns the settings of another game of the same players, with exchanged seats.
   ///
-  /// - Parameter began: its start, in milliseconds since 1970.
+  /// - Parameter began: the start of the new game, in milliseconds since 1970.
   public func rematch(began: Int) -> PlaySettings {
     var next = self
     (next.id, next.began, next.texts) = (PlaySettings.newID(), began, nil)
@@ -130,7 +130,7 @@ extension PlaySettings {
       throw JSONFieldReader.Problem(path: "", message: "id, game, seats and began are needed")
     }
     self.init(id: id, game: try GameKind(&game), seats: seats, began: began)
-    // Files of version 0.1.0 know one rule.
+    // Files of version 0.1.0 have a flag `swap2` instead of the name of an opening rule.
     let isSwap2 = try fields.bool("swap2") ?? false
     if let rule = try fields.string("opening") ?? (isSwap2 ? "swap2" : nil) {
       do { opening = try self.game.openingRule(named: rule) } catch {
@@ -154,8 +154,8 @@ extension PlaySettings {
     try fields.finish()
   }
 
-  /// Returns whether `text` has sixteen hexadecimal digits; it is used in file names, so nothing
-  /// else is accepted.
+  /// Returns whether `text` has sixteen hexadecimal digits. Nothing else is accepted, because the
+  /// name becomes part of file names.
   static func isID(_ text: String) -> Bool {
     text.utf8.count == 16 && text.utf8.allSatisfy("0123456789abcdef".utf8.contains)
   }

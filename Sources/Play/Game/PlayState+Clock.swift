@@ -31,7 +31,7 @@ struct LinkClock: Sendable {
   /// The greatest correction still possible for the next turn, in milliseconds.
   var allowance: Int { min(LinkClock.turnAllowance, LinkClock.gameAllowance - used) }
 
-  /// Returns the time to charge for a turn, in milliseconds, and counts the correction in `used`.
+  /// Returns the time to charge for a turn, in milliseconds, and adds the correction to `used`.
   ///
   /// - Parameters:
   ///   - claimed: the time that the guest reports.

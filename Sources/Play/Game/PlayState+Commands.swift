@@ -83,7 +83,7 @@ extension PlayState {
     return [.move(.turn(turn), milliseconds: turnTime(at: now))]
   }
 
-  /// Returns the game's action for a user's action of the opening.
+  /// Converts an action of the opening that the user has entered to an action of the game.
   private func open(_ action: OpeningAction, now: MonotonicTime) throws(UserError) -> GameAction {
     _ = try game.openingInProgress()
     try expectTurn()
@@ -93,7 +93,7 @@ extension PlayState {
     return GameAction(action, milliseconds: turnTime(at: now))
   }
 
-  /// Enters points of an offer of fifth moves, the last of which may complete it.
+  /// Enters points of an offer of fifth moves; the last point may complete the offer.
   ///
   /// Returns `nil` if no offer is possible now.
   private mutating func pickForOffer(
@@ -114,7 +114,7 @@ extension PlayState {
     return nil
   }
 
-  /// The task of a user who has to act.
+  /// The instruction to a user who has to act.
   var task: Phrase {
     guard let opening = game.currentOpening else { return entry.prompt(in: game.state) }
     if entry.offered.isEmpty { return opening.task }
@@ -122,7 +122,8 @@ extension PlayState {
     return Phrase("\(opening.task); so far \(offered)")
   }
 
-  /// The points that may be picked next: offered moves, and those of a half entered turn.
+  /// The points that may be picked next: offered moves, and points that continue a half entered
+  /// turn.
   var candidates: Set<BoardPoint> {
     entry.candidates(in: game.state).union(game.offeredMoves.map { BoardPoint($0) })
   }

@@ -23,7 +23,7 @@ public struct PlayState: Sendable {
   public internal(set) var entry = TurnEntry()
   public var notice: Notice?
   public var advice: Advice?
-  /// The points that renju forbids the player to move, each with the rule that forbids it.
+  /// The points that renju forbids to the player whose turn it is, each with the broken rule.
   public private(set) var forbidden: [BoardPoint: ForbiddenReason] = [:]
   /// The failure of an engine; until it is cleared, no engine is asked for a move.
   public var engineFailure: Phrase?
@@ -51,7 +51,7 @@ public struct PlayState: Sendable {
     forbidden = PlayState.forbidden(in: game.state)
   }
 
-  /// Returns the points that renju forbids the side to move, each with the rule that forbids it.
+  /// Returns the points that renju forbids to the player whose turn it is, with the broken rules.
   private static func forbidden(in state: GameState) -> [BoardPoint: ForbiddenReason] {
     guard case .gomoku(let position) = state, position.variant == .renju else { return [:] }
     let points = position.emptyPoints.compactMap { point in
@@ -212,7 +212,7 @@ public struct PlayState: Sendable {
 
   /// Returns the loss on time of the player to move once his time is over; `nil` before.
   ///
-  /// Engines and remote players have a tolerance.
+  /// Engines and remote players get a little more time, because their moves arrive with a delay.
   public func fallenFlag(at now: MonotonicTime) -> GameAction? {
     guard let actor = game.actor, linkClock.decides, let left = timeLeft(of: actor, at: now) else {
       return nil
@@ -226,7 +226,8 @@ public struct PlayState: Sendable {
     return left + tolerance <= 0 ? .flag(actor) : nil
   }
 
-  /// Returns delays in milliseconds, after which the displayed time changes or a flag falls.
+  /// Returns the delays, in milliseconds, after which the displayed time changes or a flag may
+  /// fall.
   ///
   /// The list is empty while the game pauses or is over.
   ///
@@ -235,7 +236,7 @@ public struct PlayState: Sendable {
     guard let actor = game.actor, !isPaused else { return [] }
     var changes: [Int] = []
     if let left = timeLeft(of: actor, at: now) {
-      // Engines and remote players have a tolerance, so a flag may fall some time after zero.
+      // The flags of engines and remote players fall a little after zero.
       changes.append(left > 0 ? left : left > -1000 ? 50 : 1000)
       let unit = left > 10_000 ? 1000 : 100
       if isSeen { changes.append(max(left, 0) % unit + 1) }

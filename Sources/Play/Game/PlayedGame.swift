@@ -14,7 +14,7 @@ public struct PlayedGame: Sendable {
     case flagged(Player)
   }
 
-  /// A move or another action of an opening, with the time that it took.
+  /// A step of the game: a move, or an action of an opening without a stone, and the time taken.
   public struct PlayedMove: Sendable {
     public let player: Player
     /// The move; `nil` for an action that places no stone.
@@ -28,7 +28,7 @@ public struct PlayedGame: Sendable {
   /// The set-up position in which the game begins; `nil` for the usual start.
   public let origin: GameOrigin?
   public private(set) var state: GameState
-  /// The opening by a rule, which stays here once it is over; `nil` for a game without a rule.
+  /// The game's opening, kept after its end; `nil` for a game without an opening rule.
   public private(set) var opening: OpeningGame?
   public private(set) var ending: Ending?
   /// The request that waits for an answer, and the player who made it; `nil` if none waits.
@@ -69,7 +69,7 @@ public struct PlayedGame: Sendable {
   /// The moves since the start, without the stones of a set-up position.
   public var moves: [Move] { Array(state.moves.dropFirst(origin?.state.plies ?? 0)) }
 
-  /// The renju opening of the first three moves; `nil` if there is none.
+  /// The renju opening that the first three moves form; `nil` if they form none.
   var renjuOpening: RenjuOpening? { origin == nil ? kind.renjuOpening(of: state.moves) : nil }
 
   /// The player who has to act; `nil` once the game is over.
@@ -78,13 +78,13 @@ public struct PlayedGame: Sendable {
     return opening?.actor.map { Player($0) } ?? player(of: state.sideToMove)
   }
 
-  /// The player who has Black, in an opening for the time being.
+  /// The player who has Black. During an opening, a swap may still change this.
   public var black: Player { opening.map { Player($0.blackPlayer) } ?? .first }
 
-  /// Returns the player who has the colour, in an opening for the time being.
+  /// Returns the player who has the colour. During an opening, a swap may still change this.
   public func player(of color: Color) -> Player { color == .black ? black : black.other }
 
-  /// Returns the colour of a player, in an opening for the time being.
+  /// Returns the colour of a player. During an opening, a swap may still change this.
   public func color(of player: Player) -> Color { player == black ? .black : .white }
 
   /// The opening while it is in progress; `nil` before and after it, and once the game is over.
@@ -125,14 +125,14 @@ public struct PlayedGame: Sendable {
     return steps.count - index
   }
 
-  /// Returns the game after its first steps, `count` in number.
+  /// Returns the game as it was after its first `count` steps.
   func first(_ count: Int) -> PlayedGame {
     var copy = self
     try? copy.takeBack(steps.count - count)
     return copy
   }
 
-  /// Returns the number of steps up to the move with this number; `nil` if there is no such move.
+  /// Returns the number of steps up to and including move `number`; `nil` if there is no such move.
   func stepCount(forMoves number: Int) -> Int? {
     if number == 0 { return 0 }
     let places = steps.indices.filter { steps[$0].move != nil }
@@ -211,7 +211,9 @@ public struct PlayedGame: Sendable {
     return (opening, actor)
   }
 
-  /// Plays a choice of a file of version 0.1.0; the announcement of two stones is a step of its own.
+  /// Plays a swap2 choice from a file of version 0.1.0.
+  ///
+  /// The choice `more` is recorded as a step without a move.
   private mutating func choose(_ choice: FormerChoice, _ milliseconds: Int) throws(UserError) {
     let (opening, actor) = try openingInProgress()
     guard opening.options.contains(.swapOrStay) else {
@@ -226,7 +228,7 @@ public struct PlayedGame: Sendable {
     }
   }
 
-  /// Records a step and the state before it; drops the open request.
+  /// Records a step with the state before it. The step also ends any open request.
   private mutating func note(_ move: Move?, of player: Player, _ milliseconds: Int) {
     steps.append(
       PlayedMove(player: player, move: move, milliseconds: milliseconds, origin: (state, opening)))

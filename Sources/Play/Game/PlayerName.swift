@@ -43,9 +43,9 @@ public struct PlayerName {
 }
 
 extension Unicode.Scalar {
-  /// True if the scalar is visible, alone or combined with the one before it.
+  /// True if the scalar is visible, alone or combined with the scalar before it.
   fileprivate var isVisible: Bool {
-    // An empty braille cell.
+    // The empty braille cell counts as a symbol but looks like a blank.
     if self == "\u{2800}" { return false }
     // Hangul fillers and the like have no glyph. Marks belong to the character before them.
     if properties.isDefaultIgnorableCodePoint {

@@ -21,7 +21,8 @@ public struct BoardPoint: Hashable, Sendable {
 /// The interactive entry of a move, point by point.
 ///
 /// In Liuzhou chess (六洲棋) a move may need several points: the stone, its target, and each capture.
-/// In an opening, an offer of fifth moves is entered in the same way.
+/// In some openings of renju a player offers several fifth moves, of which the opponent takes one.
+/// The points of such an offer are entered in the same way.
 public struct TurnEntry: Equatable, Sendable {
   /// The part of the move entered so far.
   public enum Progress: Equatable, Sendable {
@@ -33,7 +34,7 @@ public struct TurnEntry: Equatable, Sendable {
   }
 
   public private(set) var progress = Progress.nothing
-  /// The fifth moves of an offer that are entered.
+  /// The fifth moves entered so far for an offer.
   private(set) var offered: [GomokuRules.Point] = []
 
   public var isEmpty: Bool { progress == .nothing && offered.isEmpty }
@@ -55,9 +56,9 @@ public struct TurnEntry: Equatable, Sendable {
     }
   }
 
-  /// Adds a fifth move to the offer; picking it again removes it.
+  /// Adds a fifth move to the offer; a second pick of the move removes it again.
   ///
-  /// - Returns: the offered moves if they are `count`; otherwise `nil`.
+  /// - Returns: all offered moves once there are `count` of them; until then `nil`.
   mutating func offer(_ point: GomokuRules.Point, of count: Int) -> [GomokuRules.Point]? {
     if let index = offered.firstIndex(of: point) {
       offered.remove(at: index)
@@ -106,10 +107,10 @@ public struct TurnEntry: Equatable, Sendable {
 
   /// Enters the action of a turn, and returns the turn if its captures leave no choice.
   ///
-  /// Otherwise returns `nil`, and the captures are to be entered next.
+  /// The result is `nil` if there is a choice; the captures are then to be entered next.
   public mutating func begin(_ action: Turn.Action, in game: Game) throws(UserError) -> Turn? {
     let required = try game.requiredCaptures(action)
-    // If all capturable stones have to be captured, the captures leave no choice.
+    // If every stone that may be captured has to be captured, the captures leave no choice.
     if required.total == required.compulsory.count + required.pool.count {
       clear()
       return Turn(action, capturing: required.compulsory | required.pool)
@@ -208,7 +209,7 @@ extension Game {
     book.targets(from: point, empty: position.empty, stoneCount: position.own.count)
   }
 
-  /// True if the side to move is blocked and has to begin an exchange of stones.
+  /// True if the player to move is blocked and has to begin an exchange of stones.
   fileprivate var exchanges: Bool { (try? checkedRequiredCaptures(of: .remove)) != nil }
 
   /// Returns the captures that the action of a turn requires; throws the reason if it is illegal.

@@ -13,9 +13,9 @@ public enum UserCommand: Equatable, Sendable {
   case points([BoardPoint])
   /// A turn of Liuzhou chess with captures, a removal or a pass, which `points` cannot express.
   case turn(Turn)
-  /// An action of an opening, written with a word.
+  /// An action of an opening, typed as a word such as `swap`.
   case opening(OpeningAction)
-  /// The choice of a colour in an opening: a swap, or none.
+  /// The choice of a colour in an opening, by a swap or by staying.
   case color(Color)
   /// Discards a half entered turn or offer.
   case clear
@@ -23,7 +23,7 @@ public enum UserCommand: Equatable, Sendable {
   /// Another game after the end, with exchanged colours.
   case rematch
   case hint
-  /// An analysis of so many seconds, with so many lines.
+  /// An analysis that takes this many seconds and shows this many lines.
   case analyse(Int, lines: Int)
   case stop
   case level(Int)
@@ -40,7 +40,7 @@ public enum UserCommand: Equatable, Sendable {
   /// The position to show.
   public enum Look: Equatable, Sendable {
     case first, previous, next, last
-    /// The position after so many moves.
+    /// The position after this many moves.
     case move(Int)
   }
 }
@@ -72,7 +72,7 @@ extension UserCommand {
     }
   }
 
-  /// Returns whether a line is the command to leave, which is the same in all games.
+  /// Returns whether a line is the command to quit, which all games share.
   static func isQuit(_ line: String) -> Bool {
     (try? UserCommand(line, in: .gomoku(.freestyle, .standard))) == .quit
   }
