@@ -1,26 +1,26 @@
 import Match
 import Gomocup
 
-/// The last searches of an engine that plays, by which it resigns.
+/// The recent search results of a playing engine, which decide whether the engine resigns.
 ///
-/// It resigns once its searches have proved a loss at several moves in a row. If the user takes the
-/// resignation back, it plays on to the end.
+/// An engine resigns once its searches have proved a loss at several moves in a row. If the user
+/// takes the resignation back, the engine plays on to the end.
 struct EngineHope: Sendable {
-  /// The score of the search that is going on.
+  /// The last score that the search in progress has reported.
   private var score: ReportedScore?
-  /// The number of its last moves in a row that were lost.
+  /// The number of the engine's latest moves in a row whose searches proved a loss.
   private var lostMoves = 0
   private var hasResigned = false
 
-  /// The number of lost moves in a row after which an engine resigns.
+  /// The number of moves in a row with a proved loss after which an engine resigns.
   static let mostLostMoves = 4
 
-  /// Notes a line of the search.
+  /// Keeps the score that a line of the search reports, if any.
   mutating func note(_ reply: GomocupReply) {
     if let score = reply.searchNote.score { self.score = score }
   }
 
-  /// Notes the end of a search, and returns whether the engine resigns instead of its move.
+  /// Ends a search. Returns whether the engine resigns instead of making its move.
   mutating func resigns() -> Bool {
     if case .loss? = score { lostMoves += 1 } else { lostMoves = 0 }
     score = nil

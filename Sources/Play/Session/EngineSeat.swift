@@ -2,7 +2,7 @@ import Gomocup
 import Match
 import Platform
 
-/// The place of an engine in a session.
+/// The role of an engine in a session: one of the two players, or the adviser.
 enum EngineRole: Hashable, Sendable {
   case player(Player)
   /// The engine for hints and analysis.
@@ -11,14 +11,14 @@ enum EngineRole: Hashable, Sendable {
 
 /// The state of the dialogue with one engine: absent, starting, idle or thinking.
 ///
-/// It starts no process and sends nothing itself. `ask` returns the lines to send now, and whether
-/// the caller must start the process first. `hear` says what a line of the engine means.
+/// This value starts no process and sends nothing itself. `ask` returns the lines to send now, and
+/// whether the caller must start the process first. `hear` interprets a line of the engine.
 struct EngineSeat: Sendable {
-  /// The meaning of an engine's line.
+  /// The meaning of a line that an engine has sent.
   enum News {
-    /// The engine has started, and gets these lines.
+    /// The engine has started, and is to be sent these lines.
     case ready([String])
-    /// Search information or a message, before the answer.
+    /// Search information or a message that comes before the answer.
     case talk(GomocupReply)
     case answer(EngineDialogue.Reply)
     /// The engine does not play the game.
@@ -38,7 +38,7 @@ struct EngineSeat: Sendable {
   let config: EngineConfig
   private let game: GameKind
   private var state = State.absent
-  /// The number of plies of the position that the engine knows; `nil` if it has to get all moves.
+  /// The number of plies of the position that the engine has; `nil` if it must be sent all moves.
   var known: Int?
 
   init(_ name: String, _ command: [String], game: GameKind, limits: (inout EngineConfig) -> Void) {

@@ -3,7 +3,7 @@ import GomokuRules
 import Match
 import Platform
 
-/// The advice that is asked for.
+/// A user's request for advice: a hint or an analysis.
 struct AdviceRequest {
   let milliseconds: Int
   /// The number of lines of an analysis; `nil` for a hint.
@@ -11,7 +11,7 @@ struct AdviceRequest {
   var reader = AnalysisReader()
 }
 
-/// The engines that play, and the one that gives advice.
+/// The requests to the engines that play and to the adviser, and the handling of their lines.
 extension PlaySession {
   /// Creates the engines of the game's settings, without starting them.
   mutating func seatEngines() {
@@ -59,7 +59,7 @@ extension PlaySession {
     state.settings.persons.isEmpty && state.settings.remote == nil
   }
 
-  /// Returns the protocol lines that request the engine's move or its part of the opening.
+  /// Returns the protocol lines that ask the engine for a move or for its actions in the opening.
   private func question(
     to player: Player, knowing known: Int?, _ state: PlayState, _ now: MonotonicTime
   ) -> [String] {
@@ -97,7 +97,8 @@ extension PlaySession {
     }
   }
 
-  /// Stops a failed engine and reports its failure; that of an unused adviser is not reported.
+  /// Stops a failed engine and reports its failure. A failed adviser is reported only if the user
+  /// sees its advice or waits for it.
   mutating func engineFails(_ role: EngineRole, _ reason: Phrase) {
     stop(role)
     switch role {
@@ -134,13 +135,13 @@ extension PlaySession {
     let time = state.turnTime(at: now)
     var actions: [GameAction] = []
     var message: Phrase?
-    // The plies that the engine knows after its answer.
+    // The number of plies of the position that the engine has after its answer.
     var known: Int?
     let opening = state.game.currentOpening
     if let opening, let answer = EngineDialogue.answer(reply, in: opening) {
       actions = answer.actions.map { GameAction($0, milliseconds: 0) }
       if let move = answer.move { actions.append(.move(.point(move), milliseconds: 0)) }
-      // The last action has the time of all.
+      // The last action gets the time of the whole answer.
       actions = actions.dropLast() + actions.suffix(1).map { $0.taking(milliseconds: time) }
       // Each action replaces the message, so several actions get one message of their own.
       if actions.count > 1 {
@@ -167,8 +168,8 @@ extension PlaySession {
 
   /// Stops all busy engines, ends the advice and clears `engineFailure`.
   ///
-  /// Does nothing after a level, a name or a request. After any action but a move, no engine counts
-  /// as knowing the position (`EngineSeat.known`).
+  /// Does nothing after a change of level or name, or after a request. After any action but a move,
+  /// every engine must be sent the whole position again (`EngineSeat.known`).
   mutating func dismissEngines(after action: GameAction) {
     switch action {
     case .level, .name, .ask: return
@@ -193,7 +194,7 @@ extension PlaySession {
     askAdviser(now)
   }
 
-  /// Asks the advising engine for the advice that is requested.
+  /// Sends the advising engine the user's request for advice.
   private mutating func askAdviser(_ now: MonotonicTime) {
     guard let shown = state?.shownGame, let request = adviceRequest else { return }
     if engines[.adviser]?.isBusy == true { stop(.adviser) }
@@ -233,7 +234,8 @@ extension PlaySession {
 
   /// Ends the advice with the answer of the advising engine.
   ///
-  /// An engine that does not know the command for several lines is asked again for one.
+  /// If the engine does not know the command for an analysis of several lines, it is asked again
+  /// for a single line.
   private mutating func takeAdvice(_ reply: EngineDialogue.Reply, _ now: MonotonicTime) {
     guard var advice = state?.advice else { return }
     if case .refusal = reply, let count = adviceRequest?.lines, count > 1 {
@@ -253,7 +255,8 @@ extension PlaySession {
     } else if case .move(let move) = reply {
       advice.move = move
       advice.text = advice.text.map { Phrase("\(move) - \($0)") } ?? Phrase("\(move)")
-      // The best line may be of a search that the end of the time has made worthless.
+      // At the end of its time an engine may answer another move than that of its best line. The
+      // lines are then misleading.
       if advice.lines[1]?.moves.first != move { advice.lines = [:] }
     } else {
       advice.text = Phrase("the engine answers \(reply)")
@@ -262,7 +265,7 @@ extension PlaySession {
     isStale = true
   }
 
-  /// Returns the actions of an engine's part of an opening, and its move.
+  /// Describes an engine's actions in an opening, and its move if there is one.
   private static func phrase(of answer: EngineDialogue.OpeningAnswer) -> Phrase {
     let parts =
       answer.actions.map { Phrase("\($0)") } + (answer.move.map { [Phrase("\($0)")] } ?? [])

@@ -1,14 +1,14 @@
 import Match
 import Platform
 
-/// The lines, keys and commands of the user.
+/// The handling of the user's lines, keys and commands.
 extension PlaySession {
   // MARK: Lines
 
-  /// Executes the waiting lines, up to one whose action has to be saved.
+  /// Executes the waiting lines in order; stops after a line whose action has to be saved first.
   ///
-  /// A user's lines are executed at once. The lines of a pipe wait for their turn, so that a script
-  /// need not know how long an engine thinks.
+  /// A line of a user at a terminal is executed at once. A line of a pipe waits until it can be
+  /// executed, so that a script need not know how long an engine thinks.
   mutating func obeyLines(_ now: MonotonicTime) {
     while let line = lines.first, !isLeaving, options.isTerminal || isReady(for: line) {
       show(now)

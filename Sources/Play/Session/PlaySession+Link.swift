@@ -2,7 +2,7 @@ import Basics
 import Match
 import Platform
 
-/// The link to the other player's program.
+/// The handling of the link to the other player's program.
 extension PlaySession {
   /// Passes an event to the link's state machine and carries out the effects.
   mutating func tellLink(_ event: LinkEvent, _ now: MonotonicTime) {
@@ -28,7 +28,7 @@ extension PlaySession {
         state?.releaseClock(now: now)
       case .clock(let elapsed): state?.setElapsed(elapsed, now: now)
       case .denied(let reason):
-        // If the game is over, its result already says why nothing more can be done.
+        // The result of a finished game already says why nothing more can be done.
         if state?.game.ending == nil { complain(reason) }
       case .news(let text):
         linkNews = nil

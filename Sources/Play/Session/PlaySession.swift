@@ -26,11 +26,11 @@ struct PlaySession {
     case engineFailed(EngineRole, Phrase)
     /// An event of the connections.
     case link(LinkEvent)
-    /// The delay that `delay` returned is over, or all other present inputs have been passed on.
+    /// The delay returned by `delay` is over, or all other inputs at hand have been passed on.
     case time
   }
 
-  /// An action that the session's owner has to carry out.
+  /// An action that the session's owner, `PlayLoop`, has to carry out.
   enum Effect: Equatable {
     /// Saves an action in the game's file.
     case save(GameAction)
@@ -99,18 +99,18 @@ struct PlaySession {
   var effects: [Effect] = []
   /// The actions that are being saved, in order.
   private(set) var unsaved: [Unsaved] = []
-  /// The analysis or hint that is under way, to ask for it in another way.
+  /// The latest request for advice. It is repeated for one line if the engine refuses several.
   var adviceRequest: AdviceRequest?
-  /// The file that is being written, and the message about it.
+  /// The path of the file that is being written, and the message for the user once it is written.
   var export: (path: String, message: Phrase)?
   /// The files saved in this session, which need no confirmation to be overwritten.
   var exportedPaths: Set<String> = []
 
   /// The latest message about the connection.
   var linkNews: Phrase?
-  /// The instruction for the guest to connect, which the user passes on.
+  /// The instruction for the guest to connect; the user of the host passes it on to him.
   let invitation: Phrase?
-  /// The last state of the link that was written as a line, without numbers.
+  /// The link's state that was last printed as a line, without numbers.
   var shownLinkStatus = ""
 
   /// The characters of the input line so far.
@@ -120,17 +120,18 @@ struct PlaySession {
   /// The input lines that are not executed yet, outside a window.
   var lines: [String] = []
   private var isInputOver = false
-  /// True if `time` is due at once, because other parts have to react to an action or command.
+  /// True if the input `time` is due at once, as engines or the link have to react to an action or
+  /// command.
   var isAwake = false
   /// True if the state has changed since it was shown.
   var isStale = true
   /// True once the session is over.
   var isLeaving = false
-  /// The error that ended the session.
+  /// The error that ended the session; `nil` if none did.
   var failure: Phrase?
   /// True if the user has left for another game with exchanged colours.
   var wantsRematch = false
-  /// The course of each engine's scores, by which it resigns.
+  /// The recent search results of each playing engine, which decide whether it resigns.
   var hopes: [Player: EngineHope] = [:]
   /// The time of the last action, for the pace of games between engines.
   private(set) var lastActionTime: MonotonicTime
@@ -186,7 +187,7 @@ struct PlaySession {
     }
   }
 
-  /// Does everything that is due, in order; stops when an action has to be saved.
+  /// Does all that is due, in order; stops at an action, which has to be saved first.
   private mutating func passTime(_ now: MonotonicTime) {
     isAwake = false
     endLateStarts(now)
@@ -222,8 +223,8 @@ struct PlaySession {
     return max(1, delays.min() ?? 0)
   }
 
-  /// Subtracts a time in which this program was suspended from the remote player's turn, as it
-  /// could not receive his moves.
+  /// Excludes a suspension of this program from the time of the remote player's turn, as his move
+  /// could not be received.
   private mutating func excuseRemote(_ now: MonotonicTime) {
     let gap = now.microseconds(since: lastInputTime) / 1000
     lastInputTime = now
@@ -247,7 +248,8 @@ struct PlaySession {
     if let flag = state.fallenFlag(at: now) { save([flag], by: .user) } else { save(steps) }
   }
 
-  /// Saves actions and then performs them. If one is impossible, reports that and changes nothing.
+  /// Saves actions and then performs them. If an action is impossible, reports the reason and
+  /// changes nothing.
   mutating func save(_ actions: [GameAction], by origin: Unsaved.Origin) {
     do throws(UserError) { save(try steps(actions, by: origin)) } catch {
       complain(error.phrase)
@@ -260,7 +262,7 @@ struct PlaySession {
     unsaved += steps
   }
 
-  /// Returns actions with the games after them; throws if one is impossible.
+  /// Pairs each action with the game after it; throws if an action is impossible.
   func steps(
     _ actions: [GameAction], by origin: Unsaved.Origin
   ) throws(UserError) -> [Unsaved] {
@@ -273,7 +275,7 @@ struct PlaySession {
     return steps
   }
 
-  /// Performs the action once it is saved. If saving failed, only reports that.
+  /// Performs the action once it is saved. If saving failed, only reports the failure.
   private mutating func finishSaving(_ failure: Phrase?, _ now: MonotonicTime) {
     guard let step = unsaved.first else { return }
     if let failure {
@@ -317,7 +319,7 @@ struct PlaySession {
 
   mutating func fail(_ phrase: Phrase) { (failure, isLeaving) = (phrase, true) }
 
-  /// Shows the state as lines if it has changed. A window is drawn by the session's owner instead.
+  /// Shows the state as lines if it has changed. A window is drawn by `PlayLoop` instead.
   mutating func show(_ now: MonotonicTime) {
     guard isStale, !options.isWindow else { return }
     isStale = false
