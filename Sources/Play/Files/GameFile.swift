@@ -15,7 +15,7 @@ public struct LoadedGame: Equatable, Sendable {
   public var moves: [Move]
   /// The names, result, comments and marks of the record.
   public var texts: RecordTexts
-  /// Notes for the user on parts that were chosen, skipped or dropped while reading.
+  /// Notes for the user on parts of the file that were chosen, skipped or dropped while reading.
   public var notes: [Phrase]
 
   init(
@@ -29,7 +29,8 @@ public struct LoadedGame: Equatable, Sendable {
 
 /// The reader of games in the formats of other programs and in our own.
 public enum GameFile {
-  /// The properties of the game that the command line gives; `nil` for those it does not give.
+  /// The properties that the command line demands of the game; `nil` for a property left to the
+  /// file.
   public struct Wanted: Sendable {
     public var variant: Variant?
     public var size: BoardSize?
@@ -38,9 +39,9 @@ public enum GameFile {
     public var liuzhou: RuleSet?
     /// The number of the game in a file with several games, from 1.
     public var number = 1
-    /// The number of the line in a tree of variations, from 1, the main line.
+    /// The number of the line in the game's tree of variations; the main line is number 1.
     public var line = 1
-    /// The number of moves to take; `nil` for all.
+    /// The number of moves to take from the line; `nil` for all.
     public var moveCount: Int?
 
     public init() {}
@@ -130,7 +131,7 @@ public enum GameFile {
     }
   }
 
-  /// Reads a record with the module of all formats.
+  /// Reads a record with the module `Records`, which knows the formats of other programs.
   private static func record(
     _ raw: [UInt8], _ wanted: Wanted, _ name: String
   ) throws(UserError) -> LoadedGame {
@@ -146,7 +147,8 @@ public enum GameFile {
     } catch {
       throw UserError(verbatim: error.description)
     }
-    // Without a move, a fault at the first one is all that there is to tell.
+    // The reader stops at an illegal move. If that is the first move, there is no game to load, so
+    // the reader's note on the move becomes the error.
     if file.games[0].count == 1, let fault = file.notes.first, file.format == .sgf {
       throw UserError(verbatim: fault)
     }
@@ -171,7 +173,7 @@ public enum GameFile {
     return size
   }
 
-  /// Returns the rule: the command line's; otherwise the file's; otherwise freestyle.
+  /// Returns the rule that the command line names, otherwise the file's rule, otherwise freestyle.
   static func variant(_ word: String?, _ wanted: Wanted, _ notes: inout [Phrase]) -> Variant {
     let given = word.flatMap { Variant(recordName: $0) }
     let variant = wanted.variant ?? given ?? .freestyle
@@ -184,9 +186,9 @@ public enum GameFile {
     return variant
   }
 
-  /// Throws if the file's game or board differs from the command line's.
+  /// Throws if the file has another game or board than the command line names.
   ///
-  /// A gomoku rule of the command line replaces the file's rule.
+  /// A different rule of gomoku is no error: the command line's rule replaces the file's.
   private static func compare(_ loaded: inout LoadedGame, _ wanted: Wanted) throws(UserError) {
     switch loaded.game {
     case .gomoku(let variant, let size):
@@ -212,9 +214,10 @@ public enum GameFile {
     }
   }
 
-  /// Checks the moves against the rules, and drops texts on moves that are not kept.
+  /// Checks the moves against the rules, and drops the texts on moves that are not kept.
   ///
-  /// A move that renju forbids ends the list of moves. Any other illegal move throws.
+  /// A move that renju forbids ends the list of moves. For any other illegal move, the function
+  /// throws.
   private static func check(_ loaded: inout LoadedGame) throws(UserError) {
     var state = loaded.origin?.state ?? GameState(loaded.game)
     var forbidden: (index: Int, reason: String)?
@@ -289,8 +292,7 @@ extension GameKind {
 extension GameFile.Wanted {
   /// Reads the words of a command line that describe the game to load, such as `renju 15`.
   ///
-  /// Properties that the words do not name are left to the file.
-  ///
+  /// Properties that the words do not name are taken from the file.
   public init(words: [String]) throws(UserError) {
     self.init()
     guard let first = words.first else { return }

@@ -92,7 +92,8 @@ extension PlayState {
 
   /// Writes the content of a game into a new file.
   ///
-  /// - Parameter overwrites: true to replace an existing plain file or link; anything else stays.
+  /// - Parameter overwrites: true to replace an existing plain file or link. Anything else at the
+  ///   path, such as a folder, is never replaced.
   static func write(_ content: String, to path: String, overwrites: Bool) throws(UserError) {
     let content = Array(content.utf8)
     let isDone: Bool
@@ -110,9 +111,9 @@ extension PlayState {
       : UserError("\(path) is there already: overwrite \(path) replaces it")
   }
 
-  /// Writes an HTML page of the game; replaces an existing file only if it is an earlier page.
+  /// Writes an HTML page of the game; replaces an existing file only if that is an earlier page.
   ///
-  /// - Returns: false if another file is in the way; it stays as it is.
+  /// - Returns: false if another file has this path; that file stays as it is.
   public func savePage(to path: String) throws(UserError) -> Bool {
     do throws(SystemError) {
       if let old = try FileSystem.plainContents(of: path, limit: PlayState.largestPage) {

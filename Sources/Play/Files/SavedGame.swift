@@ -24,7 +24,7 @@ public final class SavedGame {
     public fileprivate(set) var actions: [GameAction] = []
     /// The game after these actions.
     public fileprivate(set) var game: PlayedGame
-    /// The credentials of this end of a link, in a game over a link.
+    /// The credentials of this end of the link; `nil` for a local game.
     public fileprivate(set) var link: LinkCredentials?
     /// The start of the current turn, in milliseconds since 1970, if the file has it.
     public fileprivate(set) var turnBegan: Int?
@@ -235,8 +235,8 @@ public final class SavedGame {
 
   /// Returns the default folder of saved games; `nil` if the user has no home folder.
   ///
-  /// It is in the folder `XDG_DATA_HOME` if that is set, otherwise in the home folder. This is
-  /// `HOME`, otherwise the one in the system's user database.
+  /// The folder is inside `XDG_DATA_HOME` if that variable is set, otherwise inside the home
+  /// folder. The home folder is `HOME`, otherwise the entry in the system's user database.
   public static func standardFolder(_ environment: [String: String]) -> String? {
     if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/wuliu/games" }
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }

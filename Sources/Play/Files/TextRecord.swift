@@ -4,7 +4,7 @@ import Match
 
 /// The text format of games: lines of a keyword and a value, for people and for this program.
 enum TextRecord {
-  /// The keyword for those properties of a loaded record for which the format has no other keyword.
+  /// The keyword of all properties of a loaded record that have no keyword of their own.
   private static let about = "about"
   private static let comment = "comment"
 

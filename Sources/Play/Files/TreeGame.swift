@@ -5,7 +5,7 @@ import LiuzhouRules
 import Match
 import Records
 
-/// A game built from one line of a record's tree, with notes on what it leaves out.
+/// A game built from one line of a record's tree, with notes on the parts that are left out.
 struct TreeGame {
   private let tree: GameTree
   /// The nodes of the line, from the root on.
@@ -13,7 +13,8 @@ struct TreeGame {
   private var moves: [GomokuRules.Point] = []
   /// Stones set up before the first move, of Black and of White.
   private var setUp: [[GomokuRules.Point]] = [[], []]
-  /// The colour of the first move; until there is one, the side to move that the record names.
+  /// The colour of the first move. Before that move is read, it is the side to move that the record
+  /// names.
   private var firstSide: Color?
   private var texts = RecordTexts(course: [])
   private var notes: [Phrase] = []
@@ -26,10 +27,10 @@ struct TreeGame {
   private static let mostText = 1 << 20
   /// The largest number of properties of a move; further ones are left out.
   private static let mostProperties = 200
-  /// The properties that saving writes anew.
+  /// The SGF properties that are not kept from a record, because the SGF writer sets them itself.
   private static let own: Set<String> = ["AP", "ST", "XP"]
 
-  /// Builds the game of a file's first game that was read.
+  /// Builds the game from the first of the file's games that were read.
   static func loaded(
     _ file: RecordFile, _ wanted: GameFile.Wanted
   ) throws(UserError) -> LoadedGame {
@@ -71,7 +72,7 @@ struct TreeGame {
 
   // MARK: Nodes
 
-  /// Takes the stones, the move and the texts of a node of a gomoku game.
+  /// Takes over the stones, the move and the texts of one node in the tree of a gomoku game.
   private mutating func take(_ node: Int) throws(UserError) {
     let content = tree.hasTexts(node) ? tree[node] : NodeTexts()
     setUp(content.setUp)
@@ -133,7 +134,7 @@ struct TreeGame {
 
   // MARK: The game
 
-  /// Returns the game, with a note on each loss.
+  /// Returns the game of gomoku, with a note on each part of the record that is lost.
   private mutating func gomoku(
     _ size: BoardSize?, _ format: RecordFormat, _ wanted: GameFile.Wanted
   ) throws(UserError) -> LoadedGame {
@@ -145,7 +146,7 @@ struct TreeGame {
     }
     dropLongTexts()
     let board = try GameFile.board(size, of: setUp[0] + setUp[1] + moves, wanted, &notes)
-    // Earlier versions of this program wrote the reason of the end in place of a psq's rule.
+    // Earlier versions of this program wrote the reason for the game's end where psq has the rule.
     let rule = tree.info[.rule].flatMap { EndReason(rawValue: $0) == nil ? $0 : nil }
     let variant = GameFile.variant(rule, wanted, &notes)
     if format == .psq, rule == nil, wanted.variant == nil {
@@ -170,7 +171,7 @@ struct TreeGame {
   /// Returns the game of Liuzhou chess (六洲棋).
   private mutating func liuzhou(_ wanted: GameFile.Wanted) throws(UserError) -> LoadedGame {
     var turns: [Move] = []
-    // Our property for the position in which the game begins.
+    // The value of `XP`, our own SGF property for the position in which the game begins.
     var position: String?
     for node in line {
       if case .turn(let turn) = tree.move(node)?.action { turns.append(.turn(turn)) }

@@ -12,7 +12,7 @@ final class Display {
   let isWindow: Bool
   /// True if the input is a terminal, so that a user types and needs prompts.
   let isTerminal: Bool
-  /// The lines on the screen, for drawing only those that change.
+  /// The lines that the screen shows now, so that only changed lines are drawn.
   private var shown: [String] = []
   private var size = (columns: 0, rows: 0)
   private(set) var isOpen = false

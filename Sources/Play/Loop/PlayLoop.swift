@@ -31,7 +31,7 @@ public final class PlayLoop {
     }
   }
 
-  /// Lines that were typed ahead, outside a window.
+  /// The input that a session leaves to the next one: lines typed ahead, outside a window.
   public struct Input {
     fileprivate var lines: [String] = []
     fileprivate var unfinishedLine: [UInt8] = []
@@ -71,7 +71,7 @@ public final class PlayLoop {
   ///   - saved: the game's file.
   ///   - credentials: the credentials of this end of a link; `nil` for a local game.
   ///   - ownName: the name of the user in a game over a link.
-  ///   - input: the input that the session before has left.
+  ///   - input: the input that the previous session has left.
   public init(
     _ state: PlayState?, saved: SavedGame?, credentials: LinkCredentials? = nil, ownName: String,
     input: Input = Input(), _ options: Options

@@ -25,7 +25,7 @@ struct KeyDecoder {
     return keys(isOver: false)
   }
 
-  /// Decodes the bytes that are left, when no more have come for a while.
+  /// Decodes the bytes that are left; called when no more bytes have come for a while.
   mutating func flush() -> [Key] { keys(isOver: true) }
 
   /// Decodes the keys at the front of `bytes` and removes their bytes.

@@ -28,7 +28,7 @@ struct Screen {
     }
   }
 
-  /// The preferred and the least number of columns of the panel beside the board.
+  /// The preferred and the smallest width of the panel beside the board, in columns.
   private static let (goodPanel, leastPanel) = (28, 16)
   /// The smallest number of board rows that is worth showing.
   private static let leastBoard = 3
@@ -63,7 +63,7 @@ struct Screen {
     return cramped(pictures[1], columns: columns, rows: rows, typed: typed)
   }
 
-  /// Returns the lines of both players if there is room for them.
+  /// Returns a line for each player; none if there is no room for both.
   private func players(_ columns: Int, _ room: Int) -> [StyledLine] {
     room < 2 ? [] : Player.allCases.map { line(for: $0, columns: columns) }
   }

@@ -26,12 +26,12 @@ struct Style: Equatable {
   static let error = Style(foreground: Palette.red, isBold: true)
   static let good = Style(foreground: Palette.green)
 
-  /// Returns the style of a stone, with a background, as the terminal's own may look like White.
+  /// Returns the style of a stone. It has a background, because White is invisible on a white one.
   static func stone(_ color: Color) -> Style {
     Style(foreground: Palette.stone(color), background: Palette.wood, isBold: color == .white)
   }
 
-  /// The style of the board's lines on wood.
+  /// The style of the lines on the board, which has the colour of wood.
   static let wood = Style(foreground: Palette.bark, background: Palette.wood)
   static let label = Style(foreground: Palette.gray)
 

@@ -5,7 +5,7 @@ struct TerminalCapabilities: Equatable, Sendable {
   /// True if the terminal shows Unicode's stones and lines; else the board has letters and dots.
   var isUnicode: Bool
   var hasColors: Bool
-  /// True if text can be bold or reversed; colours are not needed for that.
+  /// True if text can be bold or reversed, which a terminal without colours may support too.
   var hasStyles: Bool
   /// True if the terminal shows a stone two columns wide, as fonts for East Asian text may do.
   var hasWideStones = false

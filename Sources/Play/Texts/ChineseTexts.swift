@@ -1,8 +1,10 @@
-/// The texts in Chinese by their English formats; `{2}` is the second gap where the order differs.
+/// The Chinese texts, found by their English formats.
+///
+/// `{}` is a gap. `{2}` is the second gap of the English format, if Chinese has another order.
 enum ChineseTexts {
   static let table = game.merging(session) { $1 }.merging(program) { $1 }
 
-  /// The rules, the tasks of the players and what they do.
+  /// The texts about the rules, and about the players' tasks and actions.
   private static let game: [String: String] = [
     "{} wins": "{}胜",
     "draw": "和棋",
@@ -151,7 +153,7 @@ enum ChineseTexts {
     "a question is open: yes or no": "有问题等待回答：yes（同意）或 no（不同意）",
   ]
 
-  /// The screen, the commands, the engines and the links.
+  /// The texts about the screen, the commands, the engines and the links.
   private static let session: [String: String] = [
     "thinking …": "正在思考……",
     "hint: {}": "提示：{}",
@@ -246,7 +248,7 @@ enum ChineseTexts {
     "the game cannot be kept: {}": "对局无法保存：{}",
   ]
 
-  /// The files and the command line.
+  /// The texts about the files and the command line.
   private static let program: [String: String] = [
     "{}: cannot be read: {}": "{}：读不出：{}",
     "{}: not a plain file": "{}：不是普通文件",

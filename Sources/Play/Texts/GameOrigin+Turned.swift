@@ -3,7 +3,9 @@ import GomokuRules
 import Match
 
 extension GameOrigin {
-  /// The position of gomoku with its rows in the reverse order; another game's stays as it is.
+  /// The position with its rows in the reverse order, for users who count gomoku's rows from below.
+  ///
+  /// A position of another game stays as it is.
   public var turned: GameOrigin {
     guard case .gomoku(let position) = state else { return self }
     func points(_ color: Color) -> [GomokuRules.Point] {
@@ -11,7 +13,7 @@ extension GameOrigin {
         GomokuRules.Point(x: $0.point.x, y: position.size.height - 1 - $0.point.y)
       }
     }
-    // A mirrored position is as good as the position itself.
+    // A mirrored position is as valid as the position itself, so creating it does not fail.
     return
       (try? GameOrigin(
         black: points(.black), white: points(.white), sideToMove: position.sideToMove,

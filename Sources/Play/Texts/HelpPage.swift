@@ -1,9 +1,9 @@
-/// A page of help: for the table with its keys, moves, words and signs, or for openings.
+/// A page of help: `table` on keys, moves, commands and signs, `opening` on the rules of openings.
 public enum HelpPage: Equatable, Sendable {
   case table
   case opening
 
-  /// Finds a page by the word after `help`.
+  /// Creates the page on openings if the word after `help` asks for it; `nil` for any other word.
   init?(_ word: String) {
     guard ["opening", "openings", "swap2", "swap", "开局"].contains(word.lowercased()) else {
       return nil

@@ -3,15 +3,16 @@ import Gomocup
 import GomokuRules
 import Match
 
-/// A text for people as data: an English format with gaps, and what fills them.
+/// A text for people as data: an English format with gaps, and the contents of the gaps.
 ///
-/// The format is also the key of the text in the tables of other languages. A `Speech` makes the
-/// text that is shown. Literals of formats are written only as arguments of a call, such as
-/// `Phrase("the game goes on")`, so that a test finds those that a table lacks.
+/// The format is also the key of the text in the tables of other languages. A `Speech` renders the
+/// text in the user's language. Format literals are written only as arguments of a call, such as
+/// `Phrase("the game goes on")`. So a test finds all literals, and can report those that a table
+/// lacks.
 public struct Phrase: Sendable {
   /// The content of a gap.
   enum Gap: Sendable {
-    /// Text from elsewhere, such as a name, or a number.
+    /// A number, or text that is not translated, such as a name.
     case text(String)
     case move(Move)
     case action(OpeningAction)
@@ -29,10 +30,10 @@ public struct Phrase: Sendable {
   /// Creates a text that is the same in all languages.
   public init(verbatim text: String) { (format, gaps) = ("{}", [.text(text)]) }
 
-  /// Creates a text of parts in one sequence, without anything between them.
+  /// Joins texts without a separator.
   init(_ parts: [Phrase]) { (format, gaps) = ("{}", [.list(parts)]) }
 
-  /// Joins texts, with a separator between two.
+  /// Joins texts, with a separator between each two.
   public init(_ parts: [Phrase], separator: Phrase) {
     self.init(Array(parts.map { [$0] }.joined(separator: [separator])))
   }
@@ -48,7 +49,7 @@ extension Phrase: Equatable, CustomStringConvertible {
 // MARK: Literals
 
 extension Phrase {
-  /// A literal with gaps: `"\(name) has to answer"`.
+  /// A format written as a literal whose interpolations are the gaps: `"\(name) has to answer"`.
   public struct Format: ExpressibleByStringInterpolation, Sendable {
     let text: String
     let gaps: [Gap]
@@ -88,7 +89,7 @@ extension Phrase {
     }
   }
 
-  /// Creates the text of an error, which only our own errors have in other languages too.
+  /// Creates the text of an error. Only our own errors, of type `PhrasedError`, can be translated.
   init(_ error: any Error) {
     self =
       switch error {

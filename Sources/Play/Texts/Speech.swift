@@ -3,7 +3,8 @@ import Gomocup
 import GomokuRules
 import Match
 
-/// The manner in which texts are shown: their language, and the end from which rows are counted.
+/// The manner in which texts are shown: the language, and the end of the board from which rows are
+/// counted.
 public struct Speech: Equatable, Sendable {
   /// A language; the raw value is its code.
   public enum Language: String, CaseIterable, Sendable {
@@ -12,7 +13,7 @@ public struct Speech: Equatable, Sendable {
   }
 
   public var language = Language.english
-  /// The board's height if names of points number gomoku's rows from below; `nil` if from the top.
+  /// The board's height if the user numbers gomoku's rows from below; `nil` if from the top.
   public var heightFromBelow: Int?
 
   static let english = Speech()
@@ -21,7 +22,7 @@ public struct Speech: Equatable, Sendable {
     (self.language, self.heightFromBelow) = (language, heightFromBelow)
   }
 
-  /// The texts of the language by their English formats; English needs none.
+  /// The texts of the language, found by their English formats; empty for English.
   private var table: [String: String] {
     switch language {
     case .english: [:]
@@ -29,13 +30,13 @@ public struct Speech: Equatable, Sendable {
     }
   }
 
-  /// Returns the text in the language; where its table has none, in English.
+  /// Returns the text in the language, or in English if the language's table lacks the text.
   public func text(_ phrase: Phrase) -> String {
     let template = table[phrase.format] ?? phrase.format
     var (text, rest, next) = ("", template[...], 0)
     while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
       text += rest[..<start]
-      // `{2}` is the second gap, `{}` the one after the last.
+      // `{2}` is the second gap. `{}` is the gap after the last one used.
       let index = Int(rest[start..<end].dropFirst()).map { $0 - 1 } ?? next
       next = index + 1
       if phrase.gaps.indices.contains(index) { text += self.text(phrase.gaps[index]) }
@@ -64,11 +65,10 @@ public struct Speech: Equatable, Sendable {
 
   func name(of point: GomokuRules.Point) -> String { turned(point).description }
 
-  /// Returns the point whose name is that of `point` with its row counted from the other end, if
-  /// rows are counted from below.
+  /// Converts a point from the user's numbering of rows to the program's, or back.
   ///
-  /// It maps what a user writes to a point, and a point to what he reads. A point off the board
-  /// keeps its name.
+  /// The program numbers rows from the top. If the user numbers them from below, the point is
+  /// mirrored; otherwise it stays the same. A point off the board also stays the same.
   func turned(_ point: GomokuRules.Point) -> GomokuRules.Point {
     guard let height = heightFromBelow, 0..<height ~= point.y else { return point }
     return GomokuRules.Point(x: point.x, y: height - 1 - point.y)
@@ -93,7 +93,7 @@ public struct Speech: Equatable, Sendable {
 }
 
 extension Speech.Language {
-  /// Derives the language from the locale; a locale whose code is not UTF-8 is answered in English.
+  /// Chooses the language of the locale, or English if the locale names a code other than UTF-8.
   public init(environment: [String: String]) {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
     let parts = (names.first { !$0.isEmpty } ?? "").lowercased().split(separator: ".")

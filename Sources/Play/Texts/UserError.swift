@@ -1,4 +1,4 @@
-/// An error whose text is in the tables of languages.
+/// An error whose text can be translated.
 protocol PhrasedError: Error {
   var phrase: Phrase { get }
 }
@@ -9,7 +9,7 @@ public struct UserError: PhrasedError, CustomStringConvertible {
 
   public init(_ format: Phrase.Format) { phrase = Phrase(format) }
   public init(phrase: Phrase) { self.phrase = phrase }
-  /// Creates an error from a text that is not in the tables of languages.
+  /// Creates an error from a text that is not translated.
   public init(verbatim text: String) { phrase = Phrase(verbatim: text) }
 
   /// The reason in English.
