@@ -44,7 +44,8 @@ extension Command {
       return failures == 0 && fuzzed ? .finished : .engineFault
     })
 
-  /// Runs the steps and prints their results; returns the number of failed "must" steps.
+  /// Runs the steps of the check and prints their results. Returns the number of failed steps of
+  /// the level "must", which every engine has to pass.
   private static func walk(_ steps: [ConformanceCheck.Step], _ engine: EngineConfig) -> Int {
     let check = ConformanceCheck(engine)
     var failed: [ConformanceCheck.Level: Int] = [:]
@@ -72,7 +73,8 @@ extension Command {
     return bad
   }
 
-  /// Runs the fuzz test and prints its result; returns whether it passed.
+  /// Runs the fuzz test, which sends the engine random lines. Prints the result and returns whether
+  /// the engine passed.
   private static func fuzz(_ engine: EngineConfig, lines: Int, seed: Int) -> Bool {
     var fuzz = Fuzz(engine, seed: UInt64(seed))
     let outcome = fuzz.run(lines: lines) { sent in

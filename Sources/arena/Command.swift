@@ -26,7 +26,7 @@ struct Command: Sendable {
   let summary: String
   /// The text that `--help` prints below the summary.
   let usage: String
-  /// The same text in other languages.
+  /// The usage text in languages other than English.
   var usages: [Speech.Language: String] = [:]
   /// Runs the command with its remaining arguments.
   let run: @Sendable (inout Arguments) throws -> ExitCode
@@ -88,13 +88,14 @@ struct Command: Sendable {
       Terminal.show(overview)
       return .usage
     }
-    // A write beyond the file size limit then fails with an error, as on a full disk.
+    // Ignores the signal, so that a write beyond the file size limit fails with an error, as on a
+    // full disk.
     Signal.fileSizeLimit.ignore()
     guard let command = all.first(where: { $0.name == name }) else {
       Terminal.complain("unknown command \"\(name)\"; arena --help lists them")
       return .usage
     }
-    // The table alone speaks other languages.
+    // Only the command `play` has texts in other languages.
     var given = Arguments(words)
     let named = try? PlayPlan.language(&given, CurrentProcess.environment)
     let language = command.usages.isEmpty ? .english : named ?? .english
@@ -135,7 +136,7 @@ struct Workspace {
 
   /// Removes the words for tournament and folder from `arguments`, and loads the tournament file.
   ///
-  /// - Parameter isLast: true if no words may be left.
+  /// - Parameter isLast: true if no further words may follow in `arguments`.
   init(_ arguments: inout Arguments, isLast: Bool = true) throws {
     let out = try arguments.value("--out")
     let path = try arguments.word("TOURNAMENT")
@@ -160,8 +161,9 @@ struct Workspace {
     Standings(schedule, records: results.games.values)
   }
 
-  /// Returns the games in the folder's logs; reports damaged lines, logs of other schedules, and
-  /// games of which two logs differ.
+  /// Returns the games in the folder's logs.
+  ///
+  /// Reports damaged lines, logs of other schedules, and games that two logs record differently.
   func results() throws -> MergedResults {
     guard FileManager.default.fileExists(atPath: folder) else {
       return MergedResults(schedule: schedule)

@@ -53,14 +53,14 @@ private struct Conversion {
   private(set) var hasFailed = false
   private var rows = [["file", "format", "games", "moves", "depth", "side lines", "written"]]
 
-  /// The largest number of games of a file that get a line of their own if they are not written.
+  /// The largest number of games of a file that get a message each if they are not written.
   private static let mostComplaints = 5
 
   init(target: RecordFormat?, folder: String?, number: Int?) {
     (self.target, self.folder, self.number) = (target, folder, number)
   }
 
-  /// Converts one file; complains and goes on if that fails.
+  /// Converts one file. If the conversion fails, reports that, and the program goes on.
   mutating func convert(_ path: String) {
     do {
       let file = try RecordInput.read(path, number)
@@ -77,7 +77,8 @@ private struct Conversion {
 
   // MARK: Writing
 
-  /// Writes the games of a file; returns the name of the new file, or the first name and a number.
+  /// Writes the games of a file. Returns the name of the new file; of several, the first and their
+  /// number.
   private mutating func write(
     _ file: RecordFile, to format: RecordFormat, _ path: String
   ) throws -> String {

@@ -59,7 +59,8 @@ extension Command {
       return .finished
     })
 
-  /// Parses the game for the openings, and returns it with the options that reproduce it.
+  /// Parses the game whose openings are wanted; returns it with the options that would name it
+  /// again.
   private static func kind(_ arguments: inout Arguments) throws -> (GameKind, options: String) {
     if let text = try arguments.value("--liuzhou") {
       do {
@@ -77,7 +78,7 @@ extension Command {
 }
 
 extension GameKind {
-  /// The separator of moves in the line of an opening.
+  /// The text between the moves of an opening, which is one line of the output.
   fileprivate var moveSeparator: String {
     switch self {
     case .gomoku: ""

@@ -227,7 +227,7 @@ struct PlayPlan {
     }
   }
 
-  /// A record to load: its file, and the game, the line and the move to go on from.
+  /// A record to load: its file, and the numbers of the game, the line and the move to go on from.
   private struct Record {
     let path: String
     let game: Int?
@@ -282,9 +282,10 @@ struct PlayPlan {
     return .new(loaded.game, loaded.origin, loaded)
   }
 
-  /// Throws if an option has no effect.
+  /// Throws if an option has no effect on this game.
   ///
-  /// This is the case if the game has begun, the host decides, or no engine plays.
+  /// Such options are those of a new game if the game has begun or the host decides, and those of
+  /// engines if none plays.
   private static func refuseOptionsWithoutEffect(_ arguments: Arguments) throws {
     let game = ["--color", "--clock", "--opening", "--swap2", "--position", "--load"]
     let engine = ["--level", "--time"]
@@ -387,7 +388,7 @@ struct PlayPlan {
 
   /// Returns the session's state and the game's file, new or resumed.
   ///
-  /// Both are `nil` for a new guest, who gets the game from the host.
+  /// Both are `nil` for a new guest, who receives the game from the host.
   func state() throws -> (PlayState?, SavedGame?) {
     switch source {
     case .saved(let path): return try resume(path)

@@ -53,8 +53,9 @@ extension PlayPlan {
     return .connect(host: host, port: port, token: token)
   }
 
-  /// Returns the credentials of this end of the link: those of the saved game, or new ones; `nil`
-  /// for a local game.
+  /// Returns the credentials of this end of the link; `nil` for a local game.
+  ///
+  /// They are those of the saved game, otherwise new ones.
   func credentials(_ saved: SavedGame?) -> LinkCredentials? {
     guard let link = options.link else { return nil }
     return saved?.contents.link
@@ -63,9 +64,9 @@ extension PlayPlan {
 
   // MARK: Resumption
 
-  /// Resumes the guest's saved game at the host's address, if there is one.
+  /// Resumes the guest's saved game with the host whose token the command line names.
   ///
-  /// Returns its state and its file, or `nil` for both.
+  /// Returns the state and the file of the game; both are `nil` if no game is saved.
   func comeBack(_ link: LinkRequest) throws -> (PlayState?, SavedGame?) {
     guard let token = link.token, let path = SavedGame.guest(of: token, in: folder) else {
       return (nil, nil)

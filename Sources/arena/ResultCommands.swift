@@ -130,7 +130,7 @@ extension Command {
       }
     })
 
-  /// Prints the estimate and the test's decision for counts given on the command line.
+  /// Prints the Elo estimate and the sequential test's decision for counts from the command line.
   private static func judgeCounts(
     _ text: String, _ arguments: inout Arguments
   ) throws -> ExitCode {

@@ -69,10 +69,10 @@ private struct Reviewing {
   let engine: ReviewEngine
   let file: String
   let folder: String
-  /// True if every line is reviewed as a game.
+  /// True if every line of the variation trees is reviewed as a game of its own.
   let hasLines: Bool
 
-  /// The largest number of lines that are reviewed.
+  /// The largest number of lines that are reviewed in one run.
   private static let mostLines = 10_000
 
   func run(only wanted: Int?, _ usual: Variant) throws {
@@ -98,7 +98,7 @@ private struct Reviewing {
     try review(games, isOnly: count == 1)
   }
 
-  /// Returns the wanted lines as games, and the number of all lines.
+  /// Returns the wanted lines of variation trees as games, and the number of all lines.
   private func lines(of record: RecordFile, _ wanted: Int?) throws -> ([GameTree], Int) {
     let count = record.games.reduce(0) { $0 + $1.leaves.count }
     if let wanted, wanted > count {
@@ -121,7 +121,8 @@ private struct Reviewing {
     let open = zip(games, finished).filter { $1 == nil }.map { $0.0.game.positionCount }
     let progress = Progress("positions", of: open.reduce(0, +))
     var rows: [ReviewIndex.Row] = []
-    /// The positions reviewed in lines before, by their keys.
+    /// The reviews of positions in earlier lines, by the positions' keys, so that none is searched
+    /// twice.
     var seen: [String: PositionReview] = [:]
     for ((number, game), known) in zip(games, finished) {
       let name = isOnly ? baseName : "\(baseName)-\(number)"

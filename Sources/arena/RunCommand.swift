@@ -84,7 +84,8 @@ struct Shard {
   var logName: String { "shard-\(index + 1)-of-\(count).log" }
 }
 
-/// The progress of a run: a line redrawn on a terminal, otherwise a line every ten seconds.
+/// The display of a run's progress: a line redrawn on a terminal, otherwise a line every ten
+/// seconds.
 struct LiveLine {
   private let isQuiet: Bool
   private let isTerminal = FileDescriptor.standardError.isTerminal
@@ -100,7 +101,8 @@ struct LiveLine {
     let line = Summary(runner.standings).line(
       played: runner.played, remaining: runner.remaining,
       seconds: Date().timeIntervalSince(begin))
-    // The names come from the tournament file, where control characters are refused.
+    // Names from the tournament file are safe to print, as the file may not have control
+    // characters.
     if isTerminal {
       let blank = String(repeating: " ", count: max(0, width - line.count))
       write("\r\(line)\(blank)")

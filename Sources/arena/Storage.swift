@@ -17,7 +17,8 @@ enum Storage {
     }
   }
 
-  /// Writes a file whose name the user did not choose. A symbolic link is replaced, not followed.
+  /// Writes a file whose name the user did not choose. A symbolic link is replaced, not followed,
+  /// so that it cannot redirect the text to another file.
   static func replace(_ path: String, by text: String) throws(Failure) {
     FileSystem.removeFile(path)
     try write(text, to: path)

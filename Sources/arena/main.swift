@@ -1,6 +1,7 @@
 import Platform
 
-// Replaces closed standard streams, whose numbers would be reused for an engine's pipe.
+// Opens closed standard streams on /dev/null, as an engine's pipe would otherwise get their
+// numbers.
 for stream in [FileDescriptor.standardInput, .standardOutput, .standardError]
 where !stream.isOpen {
   _ = try? FileDescriptor.open("/dev/null", for: .updating)

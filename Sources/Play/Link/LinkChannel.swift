@@ -77,7 +77,7 @@ final class LinkChannel {
     }
   }
 
-  /// Closes a command's input and waits 200 ms, so that the last lines can be delivered.
+  /// Closes a command's input and waits 200 ms, so that the command can deliver the last lines.
   func finish() {
     guard case .command(let child) = transport else { return }
     child.closeInput()

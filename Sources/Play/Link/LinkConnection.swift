@@ -15,15 +15,17 @@ struct LinkConnection {
   let isPublic: Bool
   let opened: MonotonicTime
   var stage = Stage.unproven
-  /// The guest's nonce in the handshake.
+  /// The random word (nonce) with which the guest began the handshake.
   ///
-  /// The host keeps it only for a guest without a seat: it becomes the seat's name if he takes it.
+  /// The host keeps the nonce only for a guest without a seat. It becomes the name of the seat if
+  /// the guest takes the seat.
   var nonce: LinkSecret?
-  /// The nonces and keys of the last handshake; `nil` before the first.
+  /// The nonces and keys of the last handshake; `nil` before the first handshake.
   var greeting: LinkGreeting?
-  /// The key of the MACs on this connection, one of the two in `LinkGreeting`.
+  /// The key of the message authentication codes on this connection: one of the two keys in
+  /// `LinkGreeting`.
   ///
-  /// It is `nil` until the peer has authenticated a line with it.
+  /// It is `nil` until the peer has authenticated a line with this key.
   var key: LinkKey?
 
   mutating func prove(_ stage: Stage, _ key: LinkKey?) {

@@ -19,7 +19,8 @@ final class LinkConnections {
   private var pause = LinkConnections.shortPause
   /// True if the last incoming connection could not be accepted, as when no descriptor is free.
   ///
-  /// The listening socket stays readable then, so the next wait leaves it out.
+  /// The listening socket then stays readable. The next wait leaves it out, so as not to return at
+  /// once.
   private var isShort = false
   private var chunk = [UInt8](repeating: 0, count: 1 << 14)
   /// The last failure reported to the user; the same failure is not reported again.
@@ -29,7 +30,7 @@ final class LinkConnections {
   private static let shortPause = 500
   /// The longest delay before an attempt to reconnect, in milliseconds.
   private static let longPause = 5000
-  /// The largest number of connections accepted in one `poll`.
+  /// The largest number of incoming connections that one `poll` accepts.
   private static let mostCalls = 16
 
   init(_ request: LinkRequest) throws(UserError) {
@@ -73,7 +74,7 @@ final class LinkConnections {
     nextCall = .distantFuture
   }
 
-  /// Delays the next attempt to connect, and doubles the delay.
+  /// Sets the time of the next attempt to connect, and doubles the delay for the attempt after it.
   private func postpone() {
     nextCall = .now.advanced(milliseconds: pause)
     pause = min(2 * pause, LinkConnections.longPause)
@@ -114,7 +115,8 @@ final class LinkConnections {
     return .opened(lastNumber, isPublic: channel.isPublic)
   }
 
-  /// Completes an outgoing connection. If there is none and the delay is over, starts one.
+  /// Completes an outgoing connection in progress. Without one, starts a connection once the delay
+  /// is over.
   private func raise(_ now: MonotonicTime) -> [LinkEvent] {
     if let socket = calling {
       guard socket.isReady(for: .writing) else { return [] }
@@ -140,7 +142,7 @@ final class LinkConnections {
     }
   }
 
-  /// Delays the next attempt, and reports the reason if it is a new one.
+  /// Delays the next attempt to connect; reports the reason unless it was the last one reported.
   private func fail(_ reason: Phrase) -> [LinkEvent] {
     postpone()
     guard told != reason else { return [] }

@@ -36,7 +36,7 @@ enum LinkEffect: Equatable {
   case seated
   /// The time of the current turn by the host's clock, in milliseconds.
   case clock(Int)
-  /// The action that the guest requested is not done; the text is the reason.
+  /// The guest's requested action will not be done; the text is the reason.
   case denied(Phrase)
   /// A message for the user.
   case news(Phrase)

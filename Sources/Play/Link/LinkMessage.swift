@@ -10,7 +10,7 @@ enum LinkMessage: Equatable {
     var hash: UInt64
   }
 
-  /// An action with its number, from 1, and the hash after it.
+  /// An action with its number in the list of actions, from 1, and the hash of the game after it.
   struct NumberedAction: Equatable {
     var number: Int
     var action: String
@@ -19,9 +19,10 @@ enum LinkMessage: Equatable {
 
   /// The guest's first message, with its nonce.
   case knock(LinkSecret)
-  /// The host's answer, with its nonce and the name of the seat; `nil` while it is free.
+  /// The host's answer, with its nonce and the name of the seat; no name while the seat is free.
   case table(LinkSecret, seat: LinkSecret?)
-  /// The guest's name. A guest who may hold the seat adds a proof: a MAC under the seat's key.
+  /// The guest's name. A guest who may hold the seat adds a proof, the code that `LinkGreeting`
+  /// makes.
   case hello(name: String, proof: String?)
   /// The refusal of a guest, because another guest holds the seat.
   case taken
@@ -29,11 +30,11 @@ enum LinkMessage: Equatable {
   case game(JSON)
   /// The guest's request for the seat, with the secret that will authenticate him later.
   case sit(secret: LinkSecret, name: String)
-  /// A heartbeat; the host adds the time that the turn has taken, in milliseconds.
+  /// The heartbeat of an end. The host adds the time that the turn has taken, in milliseconds.
   case have(Standing, elapsed: Int?)
   /// An action of the host's list, which the guest adds to his own.
   case deed(NumberedAction)
-  /// The guest's request to do an action, which would get this number.
+  /// The guest's request to do an action, with the number that the action would get.
   case want(number: Int, action: String)
   /// The refusal of the request with this number, and the reason.
   case deny(number: Int, reason: String)

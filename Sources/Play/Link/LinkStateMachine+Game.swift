@@ -22,14 +22,14 @@ extension LinkStateMachine {
 
   /// Ends the guest's request once the host's list has an action under its number.
   ///
-  /// If that is another action, repeats the request, or reports that it is refused.
+  /// If that action is not the requested one, the request is repeated or reported as refused.
   private mutating func settle(_ game: PlayedGame) -> [LinkEffect] {
     guard let wanted, wanted.number <= game.actions.count else { return [] }
     self.wanted = nil
     let action = game.actions[wanted.number - 1]
     if action.isSame(as: wanted.action) { return [] }
     switch action {
-    // A move stays valid after a request, name or level of the opponent, so it is requested again
+    // After a request, name or level of the opponent a move is still valid. It is requested again
     // with the next number.
     case .ask, .name, .level:
       guard (try? game.after(wanted.action)) != nil else { break }
@@ -64,7 +64,7 @@ extension LinkStateMachine {
     case .want(let number, let text): return grant(number, text, game)
     case .differ: return doubtGame()
     case .bye: return leave()
-    // A guest with a seat never sends these. The host owns the list of actions and accepts none.
+    // A guest with a seat never sends these messages. Actions come only from the host's own list.
     case .knock, .table, .taken, .game, .deed, .deny: return []
     }
   }
@@ -95,7 +95,8 @@ extension LinkStateMachine {
     return [.news(Phrase("the other has left the table; the game is kept"))]
   }
 
-  /// Compares the hashes of the two ends' games. The host then sends the guest the missing actions.
+  /// Compares the hashes of the two ends' games. If they agree, the host sends the guest the
+  /// actions that he lacks.
   private mutating func compare(
     _ other: LinkMessage.Standing, _ id: Int, _ game: PlayedGame
   ) -> [LinkEffect] {
@@ -114,7 +115,7 @@ extension LinkStateMachine {
 
   /// Tells the authenticated peer that the games differ, and closes a public connection.
   ///
-  /// The guest can do nothing until the games agree.
+  /// At the guest's end, no action is possible until the games agree.
   private mutating func differ(_ id: Int) -> [LinkEffect] {
     let word = tell(.differ)
     return doubtGame() + word + reject(id)
@@ -128,7 +129,8 @@ extension LinkStateMachine {
     return isDiffering ? [] : [.warning(text)]
   }
 
-  /// Grants the guest's request if its number is next, and the action is legal and his to do.
+  /// Grants the guest's request if it has the next number, and the action is legal and the guest's
+  /// to do.
   private func grant(_ number: Int, _ text: String, _ game: PlayedGame) -> [LinkEffect] {
     let count = game.actions.count
     guard isAcquainted, !isDiffering, number <= count + 1 else { return [] }
@@ -151,7 +153,7 @@ extension LinkStateMachine {
     game.names[player] ?? settings?[player].name ?? ""
   }
 
-  /// Adds the next action of the host's list, if its hash is right.
+  /// Adds the next action of the host's list to the guest's game, if the hash after it is right.
   private mutating func follow(
     _ action: LinkMessage.NumberedAction, _ id: Int, _ game: PlayedGame
   ) -> [LinkEffect] {

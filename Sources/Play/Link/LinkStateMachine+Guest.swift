@@ -3,7 +3,7 @@ import Platform
 
 /// The guest's side of the handshake: authenticates the host and takes the seat.
 extension LinkStateMachine {
-  /// Sends `knock`, the first message, on a connection. Repeated in a handshake, it has the same
+  /// Sends `knock`, the first message of a handshake. A repetition in one handshake has the same
   /// nonce.
   mutating func knock(_ id: Int) -> [LinkEffect] {
     let nonce = connections[id]?.nonce ?? LinkSecret.random(&random)
@@ -50,7 +50,7 @@ extension LinkStateMachine {
       if let key = greeting.seatKey, let message = line.message(key, by: .host) {
         return comeBack(message, id, greeting, game, now)
       }
-      // Answers a repeated `table` again.
+      // A repeated `table` is answered again, by `greet` below.
       if let message = line.message(greeting.key, by: .host), connection.stage != .seated,
         message != .table(greeting.host, seat: greeting.seat)
       {

@@ -3,7 +3,8 @@ import Platform
 
 /// The host's side of the handshake: authenticates guests and gives one of them the seat.
 extension LinkStateMachine {
-  /// Closes a random public connection without a seat if there are more than `mostUnproven`.
+  /// Closes a random one of the public connections without a seat, if there are more than
+  /// `mostUnproven`.
   ///
   /// The choice is random so that the guest gets through in the end, even if he is the slowest.
   mutating func crowd() -> [LinkEffect] {
@@ -43,7 +44,8 @@ extension LinkStateMachine {
     connection.stage == .unproven ? reject(id) : []
   }
 
-  /// Answers `knock` with `table` and a nonce; the state of authentication stays the same.
+  /// Answers `knock` with `table` and a nonce. The connection's state of authentication stays as it
+  /// is.
   private mutating func answer(
     _ nonce: LinkSecret, _ id: Int, _ connection: LinkConnection
   ) -> [LinkEffect] {
@@ -88,8 +90,8 @@ extension LinkStateMachine {
 
   /// Handles a message of a guest who knows the token but has no seat.
   ///
-  /// Answers `hello` with the game. After `sit`, has the seat's credentials saved, and then `seat`
-  /// gives him the seat. If the seat is taken, he is turned away.
+  /// Answers `hello` with the game. After `sit`, has the seat's credentials saved; `seat` then
+  /// gives the guest the seat. If another guest has the seat, this one is turned away.
   private mutating func newcomerSays(
     _ message: LinkMessage, _ id: Int, _ connection: LinkConnection
   ) -> [LinkEffect] {
@@ -121,9 +123,10 @@ extension LinkStateMachine {
     return effects + rename(sitting.name, game) + have(game, elapsed)
   }
 
-  /// Sets the guest's name to the one he gave when he took the seat, unless it was set before.
+  /// Sets the guest's name to the one he gave when he took the seat, unless his name was set
+  /// before.
   ///
-  /// If the host has the same name, a number is added.
+  /// If the host has an equal name, a number is added to the guest's.
   private func rename(_ name: String, _ game: PlayedGame) -> [LinkEffect] {
     guard let settings, let guest = settings.remote, game.names[guest] == nil else { return [] }
     let host = game.names[guest.other] ?? settings[guest.other].name

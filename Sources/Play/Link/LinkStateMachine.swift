@@ -20,7 +20,7 @@ struct LinkStateMachine {
   var settings: PlaySettings?
   var credentials: LinkCredentials
   var connections: [Int: LinkConnection] = [:]
-  /// The seat whose credentials are being saved, with its connection and the guest's name.
+  /// The seat that is being saved in the game's file: its connection, credentials and guest's name.
   var sitting: (connection: Int, name: String, credentials: LinkCredentials)?
   /// The guest's pending request: the action and the number that it would get.
   var wanted: (number: Int, action: GameAction)?
@@ -111,7 +111,8 @@ struct LinkStateMachine {
     }
   }
 
-  /// Closes stalled connections; in each `beat` sends a heartbeat and repeats what is unanswered.
+  /// Closes stalled connections. Once in each `beat` sends a heartbeat and repeats unanswered
+  /// messages.
   private mutating func tick(
     _ game: PlayedGame?, _ elapsed: Int?, _ now: MonotonicTime
   ) -> [LinkEffect] {
