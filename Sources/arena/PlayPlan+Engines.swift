@@ -41,8 +41,8 @@ extension PlayPlan {
 
   /// Returns the settings of a saved game with engines that this command line allows.
   ///
-  /// A file must not start programs. Our own engine is located anew, and any other engine must be
-  /// named on the command line.
+  /// The file of a game must not decide which programs start. So our own engine is located anew,
+  /// and any other engine must be named on the command line.
   func withOwnEngines(_ settings: PlaySettings, of path: String) throws -> PlaySettings {
     var settings = settings
     var named = namedEngines[...]

@@ -27,7 +27,8 @@ struct TreeGame {
   private static let mostText = 1 << 20
   /// The largest number of properties of a move; further ones are left out.
   private static let mostProperties = 200
-  /// The SGF properties that are not kept from a record, because the SGF writer sets them itself.
+  /// The SGF properties not kept as texts: the program that wrote the file, its display style, and
+  /// the position in which the game begins.
   private static let own: Set<String> = ["AP", "ST", "XP"]
 
   /// Builds the game from the first of the file's games that were read.

@@ -1,4 +1,4 @@
-/// The two nonces of a handshake and the session keys derived from them.
+/// The two random words (nonces) of a handshake, and the session keys derived from them.
 struct LinkGreeting {
   let guest: LinkSecret
   let host: LinkSecret

@@ -17,7 +17,7 @@ enum LinkMessage: Equatable {
     var hash: UInt64
   }
 
-  /// The guest's first message, with its nonce.
+  /// The guest's first message, with a new random word, its nonce.
   case knock(LinkSecret)
   /// The host's answer, with its nonce and the name of the seat; no name while the seat is free.
   case table(LinkSecret, seat: LinkSecret?)
@@ -66,19 +66,19 @@ struct LinkLine {
     (seal, text) = (parts[0], parts[1])
   }
 
-  /// The nonce of a line without a MAC, which can only be a `knock`; `nil` for any other line.
+  /// The nonce of the line if it is a `knock`, the only message without a key; otherwise `nil`.
   var knock: LinkSecret? {
     guard seal == LinkLine.crc.text(of: text.utf8), case .knock(let nonce)? = LinkMessage(text)
     else { return nil }
     return nonce
   }
 
-  /// Returns the message if its MAC is that of `speaker` under `key`; `nil` for any other line.
+  /// Returns the message if `speaker` has authenticated it with `key`; `nil` for any other line.
   func message(_ key: LinkKey, by speaker: LinkRole) -> LinkMessage? {
     key.opens(seal, of: text, by: speaker) ? LinkMessage(text) : nil
   }
 
-  /// Returns the line of a message; without a key, the line has a checksum instead of a MAC.
+  /// Returns the line of a message, with its authentication code; without a key, with a checksum.
   static func text(_ message: LinkMessage, key: LinkKey?, by speaker: LinkRole) -> String {
     let text = message.text
     return "\(key?.seal(of: text, by: speaker) ?? crc.text(of: text.utf8)) \(text)"
@@ -86,7 +86,7 @@ struct LinkLine {
 }
 
 extension LinkMessage {
-  /// The message as text, without a MAC.
+  /// The message as text, without the authentication code that precedes it on its line.
   var text: String {
     switch self {
     case .knock(let nonce): "knock \(LinkMessage.version) \(nonce)"

@@ -3,7 +3,7 @@ public enum LinkRequest: Equatable, Sendable {
   /// A listening port of this machine; for 0 the system chooses the port.
   case listen(port: UInt16)
   case connect(host: String, port: UInt16, token: LinkSecret)
-  /// A shell command, whose pipes carry the lines. A host without a token creates one.
+  /// A shell command, whose pipes carry the lines. If the host gives no token, one is created.
   case through(command: String, token: LinkSecret?, isHost: Bool)
 
   /// The role of this program.
@@ -15,7 +15,7 @@ public enum LinkRequest: Equatable, Sendable {
     }
   }
 
-  /// The token from the command line.
+  /// The token from the command line; `nil` if the command line gives none.
   public var token: LinkSecret? {
     switch self {
     case .listen: nil

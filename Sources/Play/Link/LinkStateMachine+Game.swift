@@ -172,7 +172,7 @@ extension LinkStateMachine {
 extension GameAction {
   /// Returns whether `player`, the guest, may request this action.
   ///
-  /// The name comes with the seat, and only the host's clock decides when a flag falls.
+  /// The guest gives his name when he takes the seat, and only the host decides when a flag falls.
   func isOwn(of player: Player, in game: PlayedGame) -> Bool {
     switch self {
     case .move, .opening: game.actor == player

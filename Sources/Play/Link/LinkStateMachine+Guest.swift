@@ -20,8 +20,8 @@ extension LinkStateMachine {
     for (id, connection) in connections.sorted(by: { $0.key < $1.key }) {
       switch connection.stage {
       case .unproven, .proven:
-        // Restarts a handshake that takes too long: behind the user's command, a new host may have
-        // replaced the old one.
+        // Restarts a handshake that takes too long. The user's command may have connected to a new
+        // host, which does not know the old handshake.
         if now >= connection.opened.advanced(milliseconds: LinkStateMachine.greetingTime) {
           connections[id] = LinkConnection(isPublic: connection.isPublic, opened: now)
         }
@@ -34,9 +34,10 @@ extension LinkStateMachine {
     return effects + want()
   }
 
-  /// Handles a line of a connection.
+  /// Handles a line that the host has sent on the connection `id`.
   ///
-  /// A line that neither the session key nor a handshake key authenticates is treated as `table`.
+  /// If neither the session key nor a key of the handshake authenticates the line, it can only be
+  /// `table`, the first message of the host.
   mutating func guestHears(
     _ line: String, _ id: Int, _ connection: LinkConnection, _ game: PlayedGame?,
     _ now: MonotonicTime

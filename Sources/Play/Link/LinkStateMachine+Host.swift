@@ -15,11 +15,11 @@ extension LinkStateMachine {
     return close(victim)
   }
 
-  /// Handles a line of a connection.
+  /// Handles a line that the guest has sent on the connection `id`.
   ///
-  /// A valid line has a MAC under the connection's session key. Two others are valid: `hello`, with
-  /// a MAC under the key of the last handshake, and `knock`, which needs no key. All further lines
-  /// are refused.
+  /// A valid line has a message authentication code (MAC) under the connection's session key. Two
+  /// lines of the handshake are also valid: `hello`, with a MAC under the handshake's key, and
+  /// `knock`, which needs no key. Any other line is refused.
   mutating func hostHears(
     _ line: String, _ id: Int, _ connection: LinkConnection, _ game: PlayedGame?, _ elapsed: Int?,
     _ now: MonotonicTime

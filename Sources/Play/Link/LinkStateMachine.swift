@@ -143,7 +143,7 @@ struct LinkStateMachine {
 
   // MARK: Sending
 
-  /// Sends a message with a MAC under the session key.
+  /// Sends a message, authenticated with the session key of the connection.
   func send(_ message: LinkMessage, to id: Int) -> [LinkEffect] {
     guard let key = connections[id]?.key else { return [] }
     return [.send(LinkLine.text(message, key: key, by: role), to: id)]

@@ -21,7 +21,7 @@ public final class PlayLoop {
     public var folder: String
     /// The command of the engine for hints and analysis.
     public var adviser: [String]
-    /// True if engines resign games against users that they have lost.
+    /// True if an engine resigns a lost game against a user.
     public var resigns = true
     /// The way to connect to another player's program, for a game over a link.
     public var link: LinkRequest?

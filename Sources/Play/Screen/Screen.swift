@@ -12,7 +12,7 @@ struct Screen {
   let now: MonotonicTime
   var speech = Speech()
 
-  /// Returns a text in the user's language, fit to be shown.
+  /// Returns a text in the user's language, with control characters escaped.
   private func text(_ phrase: Phrase) -> String { speech.text(phrase).shown }
 
   // MARK: Full window
@@ -223,7 +223,7 @@ struct Screen {
     return lines + (rows > 0 ? [entryLine(typed, columns: columns)] : [])
   }
 
-  /// Returns the line ending in dots, which show that text is missing.
+  /// Returns the line shortened so that it ends in dots, which show that text is missing.
   private func cut(_ line: StyledLine, columns: Int) -> StyledLine {
     let dots = terminal.isUnicode ? "…" : "..."
     let text = line.text.fitted(to: max(0, columns - dots.columns)) + dots

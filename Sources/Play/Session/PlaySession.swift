@@ -60,7 +60,7 @@ struct PlaySession {
   struct Options {
     /// The command of the engine for hints and analysis.
     var adviser: [String]
-    /// True if engines resign games against users that they have lost.
+    /// True if an engine resigns a lost game against a user.
     var resigns = true
     /// The least time that a move stays on the screen in a game between engines, in milliseconds.
     var pace = 500
