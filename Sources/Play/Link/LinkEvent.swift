@@ -24,13 +24,13 @@ enum LinkEvent {
 enum LinkEffect: Equatable {
   case send(String, to: Int)
   case close(Int)
-  /// Saves the credentials in the game's file; `keptCredentials` reports it.
+  /// Saves the credentials in the game's file; the event `keptCredentials` confirms this.
   case keep(LinkCredentials)
-  /// Saves and performs an action; `kept` reports it.
+  /// Saves and performs an action; the event `kept` confirms this.
   case commit(GameAction)
   /// Saves and performs an action of the guest; its time is measured by the host's clock.
   case grant(GameAction)
-  /// Opens or creates the guest's file of this game; `adopted` reports it.
+  /// Opens or creates the guest's file of this game; the event `adopted` confirms this.
   case adopt(PlaySettings, LinkCredentials)
   /// The peer has authenticated itself on a new connection.
   case seated

@@ -3,8 +3,8 @@ import Platform
 
 /// The host's side of the handshake: authenticates guests and gives one of them the seat.
 extension LinkStateMachine {
-  /// Closes a random one of the public connections without a seat, if there are more than
-  /// `mostUnproven`.
+  /// Closes a random one of the public connections whose peers do not hold the seat, if there are
+  /// more than `mostUnproven`.
   ///
   /// The choice is random so that the guest gets through in the end, even if he is the slowest.
   mutating func crowd() -> [LinkEffect] {

@@ -44,7 +44,9 @@ struct LinkStateMachine {
   static let despair = 15_000
   /// The time limit for authentication on a public connection, in milliseconds.
   static let greetingTime = 10_000
-  /// The largest number of public connections without a seat; if there are more, one is closed.
+  /// The largest number of public connections whose peers do not hold the guest's seat.
+  ///
+  /// If there are more, one of them is closed.
   static let mostUnproven = 48
   /// The largest number of actions sent in reply to one message.
   static let batch = 64

@@ -13,10 +13,10 @@ struct BoardPicture {
     case dead(Color)
   }
 
-  /// A highlight of a point. If a point has several, the greatest is shown.
+  /// A highlight of a point. If a point has several marks, the greatest is shown.
   enum Mark: Int, Comparable {
-    /// In order: the last move, a winning row, points that can be picked, a hint, and forbidden
-    /// points. Then the stone being moved, the chosen captures, and the cursor.
+    /// In ascending order: the last move, a winning row, a point that can be picked, a hint, a
+    /// forbidden point. Then the stone being moved, a chosen capture, and the cursor.
     case last, won, candidate, hint, forbidden, focus, taken, cursor
 
     static func < (a: Mark, b: Mark) -> Bool { a.rawValue < b.rawValue }
@@ -233,7 +233,7 @@ struct BoardPicture {
     }
   }
 
-  /// Returns the line character of an empty point.
+  /// Returns the character of an empty point, at which lines of the board cross or meet.
   private func crossing(_ cell: BoardPoint) -> String {
     guard hasLines else { return "." }
     if isStar(cell) { return "╋" }
@@ -242,7 +242,7 @@ struct BoardPicture {
     return [["┌", "┬", "┐"], ["├", "┼", "┤"], ["└", "┴", "┘"]][row][column]
   }
 
-  /// Returns whether the point is one of the five star points of boards from 13x13 on.
+  /// Returns whether the point is one of the five marked points (star points) of a large board.
   private func isStar(_ cell: BoardPoint) -> Bool {
     guard !isLiuzhou, width == height, width >= 13, width % 2 == 1 else { return false }
     let middle = width / 2

@@ -35,9 +35,10 @@ struct Screen {
 
   /// Returns the first arrangement of board and dialogue that shows the dialogue in full.
   ///
-  /// The arrangements are tried in order: dialogue beside the board in a wide panel, below the
-  /// board, beside the board in a narrow panel. The tall board is tried in all three before the
-  /// flat one. If nothing fits, part of the board is shown.
+  /// The dialogue has the messages, the prompt and the input line. It is tried in a wide panel
+  /// beside the board, then below the board, then in a narrow panel. A tall board, with a line
+  /// between its rows, is tried in all three places before a flat one. If nothing fits, only a part
+  /// of the board is shown.
   private func layout(columns: Int, rows: Int, typed: String) -> [StyledLine] {
     let pictures = [true, false].map { isTall in
       BoardPicture(
@@ -102,8 +103,9 @@ struct Screen {
     }
   }
 
-  /// Returns the panel beside the board. If it is too long, its first lines are dropped; the
-  /// dialogue at its end stays.
+  /// Returns the panel beside the board, which ends in the dialogue with the user.
+  ///
+  /// If the panel is too long, its first lines are dropped, and the dialogue stays.
   ///
   /// - Parameter level: the number of lines of the board, which is the least height of the panel.
   private func side(columns: Int, rows: Int, level: Int, typed: String) -> [StyledLine] {
@@ -243,7 +245,8 @@ struct Screen {
 
   // MARK: Messages
 
-  /// Returns the messages: engine failure, advice, notice, and why the cursor's point is forbidden.
+  /// Returns the messages: engine failure, advice, notice, and the reason if the cursor's point is
+  /// forbidden.
   private func news(columns: Int) -> [Block] {
     func block(_ texts: [String], _ style: Style, _ rank: Int) -> Block {
       let lines = texts.flatMap { StyledLine("", style).spread(over: $0, columns: columns) }
@@ -281,7 +284,7 @@ struct Screen {
     return state.recordEnd.map { Phrase("the record ends here: \($0) - \(turn)") } ?? turn
   }
 
-  /// The text of an open request; `nil` if there is none, or if the game goes on without an answer.
+  /// The text about an open request; `nil` without a request, or if the game goes on unanswered.
   private var question: Phrase? {
     guard let open = state.game.pendingRequest else { return nil }
     let asked = state.name(of: open.player.other)

@@ -204,8 +204,8 @@ struct PlaySession {
   /// True while an action is saved or a file is written.
   var isWaiting: Bool { !unsaved.isEmpty || export != nil }
 
-  /// Returns the longest time to wait for another input until the input `time` is due, in
-  /// milliseconds.
+  /// Returns the time, in milliseconds, after which the session needs the input `time`, unless
+  /// another input comes first.
   func delay(at now: MonotonicTime) -> Int {
     if isAwake { return 0 }
     var delays = [60_000]
