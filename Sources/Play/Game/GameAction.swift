@@ -11,7 +11,7 @@ public enum GameAction: Equatable, Sendable {
   case move(Move, milliseconds: Int)
   /// An action of an opening that places no stone, and its time, in milliseconds.
   ///
-  /// A stone of an opening is a `move`, also the one that takes an offered move.
+  /// A stone of an opening is a `move`. So is the choice of one of several offered moves.
   case opening(OpeningAction, milliseconds: Int)
   /// A choice in the swap2 opening, and its time in milliseconds; only in files of version 0.1.0.
   case choose(FormerChoice, milliseconds: Int)

@@ -4,7 +4,7 @@ import Platform
 /// The clock of the current turn.
 enum TurnClock: Equatable, Sendable {
   case running(since: MonotonicTime)
-  /// The clock is stopped because the game pauses; the turn has taken so many milliseconds.
+  /// The clock is stopped because the game pauses. Before, the turn took this many milliseconds.
   case paused(after: Int)
 }
 

@@ -92,7 +92,7 @@ public struct PlayedGame: Sendable {
     opening.flatMap { $0.isOver || ending != nil ? nil : $0 }
   }
 
-  /// The offered fifth moves of which one has to be taken now.
+  /// The offered fifth moves, of which one has to be taken now; empty if there is no such offer.
   var offeredMoves: [GomokuRules.Point] {
     if case .take(let points)? = currentOpening?.options.first { points } else { [] }
   }
