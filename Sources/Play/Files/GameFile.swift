@@ -147,8 +147,8 @@ public enum GameFile {
     } catch {
       throw UserError(verbatim: error.description)
     }
-    // The reader stops at an illegal move. If that is the first move, there is no game to load, so
-    // the reader's note on the move becomes the error.
+    // The reader leaves out an invalid node with all nodes after it. If only the root is left,
+    // there is no game to load, and the reader's first note becomes the error.
     if file.games[0].count == 1, let fault = file.notes.first, file.format == .sgf {
       throw UserError(verbatim: fault)
     }
