@@ -20,8 +20,8 @@ public struct ReportPage {
 
   /// The content security policy of all pages.
   ///
-  /// A page loads nothing, sends nothing, and runs no script in an attribute. Markup in a name
-  /// would have no effect even if it were not escaped.
+  /// A page loads nothing, sends no form, and runs no script in an attribute. Its own scripts and
+  /// styles are inline, which the policy has to allow. So names must be escaped all the same.
   private static let policy = """
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
     script-src 'unsafe-inline'; script-src-elem 'unsafe-inline'; script-src-attr 'none'; \

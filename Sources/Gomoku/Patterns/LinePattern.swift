@@ -28,9 +28,9 @@ enum LinePattern: UInt8, CaseIterable {
   case openThree
   /// A three from which one more stone makes an open four, on any of two or more points.
   case openThreeFree
-  /// A four whose five a single reply can stop.
+  /// A four that one reply can keep from becoming a five.
   case four
-  /// A four whose five no single reply along the line can stop.
+  /// A four that can still become a five after any single reply.
   case openFour
   case five
 

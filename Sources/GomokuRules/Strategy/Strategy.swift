@@ -108,7 +108,7 @@ public struct Strategy: Equatable, Sendable {
 
   /// The memory in use, in bytes.
   public var byteCount: Int {
-    // Each name counts with a heap block of its own, as a long string has.
+    // Each name counts as the longest one, of 64 characters: a string with a heap block of 112 bytes.
     nodes.capacity * MemoryLayout<Node>.stride + branches.capacity * MemoryLayout<Branch>.stride
       + names.capacity * (MemoryLayout<String>.stride + 112)
   }

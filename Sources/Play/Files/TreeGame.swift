@@ -23,7 +23,8 @@ struct TreeGame {
   /// The game ends before the pass, because this program cannot play one.
   private var pass: (number: Int, lost: Int)?
 
-  /// The most bytes of comments and other texts that are kept; longer texts are dropped.
+  /// The limit on all comments and other texts of a game together, in bytes. If they are larger,
+  /// all of them are left out.
   private static let mostText = 1 << 20
   /// The largest number of properties of a move; further ones are left out.
   private static let mostProperties = 200

@@ -58,7 +58,8 @@ final class LinkChannel {
 
   // MARK: Sending
 
-  /// Appends a line to the send buffer and writes as much as possible.
+  /// Appends a line to the send buffer and writes as much as possible. Drops the line if the buffer
+  /// is full (`mostUnsent`).
   func send(_ line: String) {
     guard unsent.count < LinkChannel.mostUnsent else { return }
     unsent += Array(line.utf8) + [UInt8(ascii: "\n")]
