@@ -7,7 +7,8 @@ const renjuOpenings = ['rif', 'yamaguchi', 'soosyrv-8', 'taraguchi-10', 'taranni
   'five-3', 'five-4', 'five-5'];
 const zoneOpenings = ['pro', 'long-pro'], freeOpenings = ['swap', 'swap2'], zoneSide = 9;
 
-// Returns the opening rules for a game, the free opening ('') first.
+// Returns the opening rules that a game may have. The first, '', is none: the players place stones
+// freely.
 export function openingsFor(rule, size) {
   const hasZones = Math.min(...[size].flat()) >= zoneSide;
   return ['', ...freeOpenings, ...hasZones ? zoneOpenings : [],

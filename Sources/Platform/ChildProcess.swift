@@ -3,13 +3,13 @@ internal import CPlatform
 /// A child process with pipes on its three standard streams, supervised by a warden process.
 ///
 /// The warden kills the program and everything that the program has started, at the latest when
-/// this process ends. Only one thread may use an instance.
+/// the caller's process ends. Only one thread may use an instance.
 public final class ChildProcess {
   public typealias Ending = ProcessID.Ending
 
   public let pid: ProcessID
   private let ward: platform_ward
-  /// This process's nonblocking ends of the pipes; `nil` once they are closed.
+  /// The caller's nonblocking ends of the pipes; `nil` once they are closed.
   public private(set) var input: FileDescriptor?
   public private(set) var output: FileDescriptor?
   public private(set) var errors: FileDescriptor?

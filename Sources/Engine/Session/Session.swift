@@ -24,7 +24,8 @@ public struct Session: Sendable {
   public enum Effect: Equatable, Sendable {
     /// Sends one line.
     case write(String)
-    /// Prepares for a job like this one while no job runs, so that it can start without delay.
+    /// Gets memory and players ready for the job that is expected next, so that it can start
+    /// without delay. The session asks for this only while no job runs.
     case prepare(Job)
     /// Starts a job, whose result has to come back as an input. Only one job runs at a time.
     case start(Job)

@@ -47,7 +47,8 @@ extension Unicode.Scalar {
   fileprivate var isVisible: Bool {
     // The empty braille cell counts as a symbol but looks like a blank.
     if self == "\u{2800}" { return false }
-    // Hangul fillers and the like have no glyph. Marks belong to the character before them.
+    // Hangul fillers and the like have no glyph. Marks among them, such as variation selectors,
+    // change the character before them.
     if properties.isDefaultIgnorableCodePoint {
       return properties.generalCategory == .nonspacingMark
     }

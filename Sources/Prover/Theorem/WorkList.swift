@@ -271,9 +271,9 @@ final class WorkList: Sendable {
 extension WorkList {
   /// Searches for a job's win.
   ///
-  /// If the task limits its searches, the moves that searches choose are added to the book, where
-  /// they replace older moves. The job is solved again with this book, until no search chooses a
-  /// move that the proof needs. A task that has the finished book thus needs no search.
+  /// A task with a limit on searches for moves keeps a book, so that a later run needs no search.
+  /// Each move that a search chose and the proof uses goes into the book, where it replaces an older
+  /// one. The job is then solved again, until the proof uses moves of the book only.
   private func solve(_ job: ProofJob, _ clock: SearchClock) throws(CommandError) -> WinSearch {
     var outcome = try solveOnce(job, clock)
     for _ in 0..<WorkList.mostRounds {
