@@ -148,6 +148,14 @@ public enum PositionSetup: Equatable, Sendable {
   /// The moves from the empty board, alternating from Black.
   case moves([Point])
   case stones(black: [Point], white: [Point], toMove: Color)
+
+  /// Creates the setup of a position by its stones, without the order of the moves.
+  public init(stonesOf position: Position) {
+    func points(_ color: Color) -> [Point] {
+      position.stones.filter { $0.color == color }.map { $0.point }
+    }
+    self = .stones(black: points(.black), white: points(.white), toMove: position.sideToMove)
+  }
 }
 
 // MARK: - Text

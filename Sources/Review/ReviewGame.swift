@@ -146,10 +146,7 @@ public struct ReviewGame: Sendable {
     let command: GomocupCommand
     switch states[ply] {
     case .gomoku(let position) where setUpCount > 0:
-      let points = { (color: Color) in position.stones.filter { $0.color == color }.map(\.point) }
-      command = .gomoku(
-        .position(
-          .stones(black: points(.black), white: points(.white), toMove: position.sideToMove)))
+      command = .gomoku(.position(PositionSetup(stonesOf: position)))
     case .gomoku(let position):
       command = .gomoku(.position(.moves(position.stones.map(\.point))))
     case .liuzhou(let game): command = .liuzhou(.position(HistorySetup(turns: game.turns)))

@@ -50,10 +50,7 @@ extension EngineDialogue {
   private static func setup(of position: GomokuRules.Position) -> PositionSetup? {
     let isUsual = (position.sideToMove == .black) == position.stones.count.isMultiple(of: 2)
     guard position.variant == .renju, !isUsual else { return nil }
-    func points(_ color: Color) -> [GomokuRules.Point] {
-      position.stones.filter { $0.color == color }.map(\.point)
-    }
-    return .stones(black: points(.black), white: points(.white), toMove: position.sideToMove)
+    return PositionSetup(stonesOf: position)
   }
 
   private static func course(of game: Game) -> HistorySetup {

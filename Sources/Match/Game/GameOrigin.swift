@@ -24,9 +24,8 @@ public struct GameOrigin: Sendable {
     variant: Variant, size: BoardSize
   ) throws(Unusable) {
     var position = Position(size: size, variant: variant)
-    let (black, white) = (black.sorted(), white.sorted())
     for (color, points) in [(Color.black, black), (.white, white)] {
-      for point in points {
+      for point in points.sorted() {
         do { try position.place(color, on: point) } catch .offBoard {
           throw Unusable(
             description: "\(point) is off the board, which is \(size.width)x\(size.height)")
@@ -36,8 +35,7 @@ public struct GameOrigin: Sendable {
       }
     }
     position.sideToMove = sideToMove
-    let setup = PositionSetup.stones(black: black, white: white, toMove: sideToMove)
-    try self.init(.gomoku(position), setup.text)
+    try self.init(.gomoku(position), PositionSetup(stonesOf: position).text)
   }
 
   private init(_ state: GameState, _ description: String) throws(Unusable) {
