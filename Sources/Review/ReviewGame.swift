@@ -70,9 +70,8 @@ public struct ReviewGame: Sendable {
   ///
   /// An opening is a text such as `swap2: h8 i9 j10 swap`.
   private static func opening(of tree: GameTree, _ kind: GameKind) -> [GomokuRules.Point] {
-    guard case .gomoku(let variant, let size) = kind, let text = tree.info[.opening],
-      let colon = text.firstIndex(of: ":"), let rule = OpeningRule(text[..<colon]),
-      var opening = OpeningGame(rule, size: size, variant: variant),
+    guard let text = tree.info[.opening], let colon = text.firstIndex(of: ":"),
+      let rule = OpeningRule(text[..<colon]), var opening = kind.opening(rule),
       (try? opening.play(text: text[text.index(after: colon)...])) != nil
     else { return [] }
     return opening.position.stones.map(\.point)
