@@ -8,10 +8,9 @@ extension GameOrigin {
   /// A position of another game stays as it is.
   public var turned: GameOrigin {
     guard case .gomoku(let position) = state else { return self }
+    let fromBelow = Speech(heightFromBelow: position.size.height)
     func points(_ color: Color) -> [GomokuRules.Point] {
-      position.stones.filter { $0.color == color }.map {
-        GomokuRules.Point(x: $0.point.x, y: position.size.height - 1 - $0.point.y)
-      }
+      position.stones.filter { $0.color == color }.map { fromBelow.turned($0.point) }
     }
     // A mirrored position is as valid as the position itself, so creating it does not fail.
     return
