@@ -4,6 +4,7 @@ import GomokuRules
 import Platform
 import PositionStore
 import SearchTypes
+import TestSupport
 import Testing
 
 @testable import Engine
@@ -13,16 +14,13 @@ import Testing
 struct DatabaseSessionTests {
   /// Files of one test, and what answers for the database in them.
   private final class Archive {
-    let folder: String
+    private let scratch: Scratch
+    var folder: String { scratch.folder }
     var desk = DatabaseService()
 
-    init() throws {
-      let base = CurrentProcess.environment["TMPDIR"] ?? "/tmp"
-      folder = "\(base)/sessions-\(String(UInt64.random(in: 0...(.max)), radix: 36))"
-      try FileSystem.makeFolder(folder)
-    }
+    init() throws { scratch = try Scratch() }
 
-    subscript(name: String) -> String { "\(folder)/\(name)" }
+    subscript(name: String) -> String { scratch[name] }
 
     /// A dialogue whose database commands are obeyed, in a game of gomoku with this database.
     func dialogue(_ name: String = "a.db") -> Dialogue {
@@ -34,13 +32,6 @@ struct DatabaseSessionTests {
       }
       dialogue.say("START 15\nYXSETDATABASE\n\(self[name])")
       return dialogue
-    }
-
-    deinit {
-      for name in (try? FileSystem.names(inFolder: folder)) ?? [] {
-        FileSystem.removeFile("\(folder)/\(name)")
-      }
-      FileSystem.removeFolder(folder)
     }
   }
 

@@ -226,12 +226,6 @@ struct ReviewProgramTests {
       """
     try FileSystem.write(Array(games.utf8), to: scratch["games.sgf"])
     let output = scratch["out"]
-    defer {
-      for name in (try? FileSystem.names(inFolder: output)) ?? [] {
-        FileSystem.removeFile("\(output)/\(name)")
-      }
-      FileSystem.removeFolder(output)
-    }
     let first = try run(["--out", output, scratch["games.sgf"]])
     #expect(first.status == 0, "\(first.errors)")
     let names = try FileSystem.names(inFolder: output).sorted()
@@ -261,12 +255,6 @@ struct ReviewProgramTests {
       """
     try FileSystem.write(Array(games.utf8), to: scratch["a.sgf"])
     let output = scratch["lines"]
-    defer {
-      for name in (try? FileSystem.names(inFolder: output)) ?? [] {
-        FileSystem.removeFile("\(output)/\(name)")
-      }
-      FileSystem.removeFolder(output)
-    }
     let first = try run(["--lines", "--out", output, scratch["a.sgf"]])
     #expect(first.status == 0, "\(first.errors)")
     #expect(first.text.contains("4 games reviewed"))
@@ -302,12 +290,6 @@ struct ReviewProgramTests {
     let refused = try run([scratch["book.db"]])
     #expect(refused.status == 4 && refused.errors.contains("--lines reviews each of its lines"))
     let output = scratch["book-review"]
-    defer {
-      for name in (try? FileSystem.names(inFolder: output)) ?? [] {
-        FileSystem.removeFile("\(output)/\(name)")
-      }
-      FileSystem.removeFolder(output)
-    }
     let run = try run(["--lines", scratch["book.db"]])
     #expect(run.status == 0 && run.text.contains("1 game reviewed"), "\(run.errors)")
     #expect(try FileSystem.names(inFolder: output).contains("book.html"))

@@ -14,10 +14,14 @@ public final class Scratch {
 
   public subscript(name: String) -> String { "\(folder)/\(name)" }
 
-  deinit {
-    for name in (try? FileSystem.names(inFolder: folder)) ?? [] {
-      FileSystem.removeFile("\(folder)/\(name)")
-    }
+  deinit { Scratch.remove(folder) }
+
+  /// Removes a folder with all that is in it. Links are removed, not followed.
+  private static func remove(_ folder: String) {
+    func names() -> [String] { (try? FileSystem.names(inFolder: folder)) ?? [] }
+    for name in names() { FileSystem.removeFile("\(folder)/\(name)") }
+    // Only folders are left.
+    for name in names() { remove("\(folder)/\(name)") }
     FileSystem.removeFolder(folder)
   }
 }
