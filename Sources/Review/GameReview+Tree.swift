@@ -96,19 +96,19 @@ extension PositionReview.ForcedWin {
   /// The win in words: `win by fours (VCF) in 5 moves`.
   var words: String {
     let kind = goal == .vcf ? "fours (VCF)" : "threats (VCT)"
-    return "win by \(kind) in \(length) \(length == 1 ? "move" : "moves")"
+    return "win by \(kind) in \(length.counted("move"))"
   }
 }
 
 extension GameReview.Summary {
   /// The sums in one sentence: `8 of 12 moves as the engine, 1 blunder, mean loss 3.4 %.`
   public var words: String {
-    var parts = ["\(best) of \(moves) \(moves == 1 ? "move" : "moves") as the engine"]
+    var parts = ["\(best) of \(moves.counted("move")) as the engine"]
     for mark in JudgedMove.Mark.allCases.reversed() {
       guard let count = marks[mark] else { continue }
       parts.append("\(count) \(GameReview.Summary.plural(mark, count))")
     }
-    if missedWins > 0 { parts.append("\(missedWins) missed \(missedWins == 1 ? "win" : "wins")") }
+    if missedWins > 0 { parts.append(missedWins.counted("missed win")) }
     if let meanLoss {
       let tenths = Int((meanLoss * 1000).rounded())
       parts.append("mean loss \(tenths / 10).\(tenths % 10) %")

@@ -139,8 +139,7 @@ private struct Reviewing {
       rows.append(row)
     }
     if !isOnly { try Storage.replace("\(folder)/index.html", by: ReviewIndex(baseName, rows).html) }
-    let count = games.count == 1 ? "1 game" : "\(games.count) games"
-    Terminal.show("\(folder): \(count) reviewed")
+    Terminal.show("\(folder): \(games.count.counted("game")) reviewed")
   }
 
   private func new(

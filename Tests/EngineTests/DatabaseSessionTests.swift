@@ -395,7 +395,7 @@ struct DatabaseSessionTests {
     try FileSystem.write(bytes + [0], to: archive["a gbk.lib"])
     #expect(
       dialogue.say("YXLIBTODB \(archive["a gbk.lib"])") == [
-        "MESSAGE 2 positions added from 1 moves, texts in gbk, 1 byte behind the last move left out"
+        "MESSAGE 2 positions added under freestyle from 1 move, texts in gbk, 1 byte behind the last move left out"
       ])
     #expect(
       dialogue.say("YXQUERYDATABASETEXT 7,7 DONE") == ["MESSAGE DATABASE TEXT \"黑优\""])
@@ -404,7 +404,7 @@ struct DatabaseSessionTests {
     dialogue.say("YXSETDATABASE \(archive["b.db"])")
     #expect(
       dialogue.say("YXLIBTODB \(archive["a gbk.lib"]) CP1251") == [
-        "MESSAGE 2 positions added from 1 moves, texts in windows-1251, "
+        "MESSAGE 2 positions added under freestyle from 1 move, texts in windows-1251, "
           + "1 byte behind the last move left out"
       ])
     #expect(

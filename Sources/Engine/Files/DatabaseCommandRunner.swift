@@ -40,17 +40,13 @@ struct DatabaseCommandRunner {
       return [.message("\(isGone ? "1 position" : "nothing") deleted")]
     case .prune(let pruning, _):
       let count = try store.prune(below: views, Pruning(pruning))
-      return try [.message("\(positions(count)) deleted")] + moves()
+      return try [.message("\(count.counted("position")) deleted")] + moves()
     case .transfer(let transfer, let path): return [.message(try transferred(transfer, path))]
     }
   }
 
-  private func positions(_ count: Int) -> String {
-    count == 1 ? "1 position" : "\(count) positions"
-  }
-
   private func account(damaged: Int) -> String {
-    "\(positions(store.count)) in \(store.fileSize) bytes, \(damaged) damaged"
+    "\(store.count.counted("position")) in \(store.fileSize) bytes, \(damaged) damaged"
   }
 
   // MARK: Queries
@@ -176,18 +172,18 @@ struct DatabaseCommandRunner {
     case .writeMoves:
       let notation = task.notation
       let count = try store.exportMoves(to: path, of: game) { notation.name(of: $0) }
-      return "\(positions(count)) written"
+      return count.counted("position") + " written"
     case .writeText:
-      return "\(positions(try store.export(to: path, only: game))) written"
-    case .writeAllText: return "\(positions(try store.export(to: path))) written"
-    case .readText: return "\(positions(try store.learn(fromText: path))) added"
+      return try store.export(to: path, only: game).counted("position") + " written"
+    case .writeAllText: return try store.export(to: path).counted("position") + " written"
+    case .readText: return try store.learn(fromText: path).counted("position") + " added"
     case .readLibrary: return try added(fromLibrary: path)
-    case .split: return "\(positions(try split(into: path))) written"
+    case .split: return try split(into: path).counted("position") + " written"
     case .merge:
       let other = try PositionStore(
         path: path, memoryLimit: store.memoryLimit, isSource: true, isStopped: store.isStopped)
       let damaged = other.damagedBytes
-      return "\(positions(try store.merge(other))) added"
+      return try store.merge(other).counted("position") + " added"
         + (damaged == 0 ? "" : ", \(damaged) damaged bytes left out")
     }
   }
@@ -227,13 +223,12 @@ struct DatabaseCommandRunner {
     }
     let count = try store.learn(
       fromLibrary: path, variant: position.variant, limit: store.memoryLimit, code: code)
-    var text = "\(positions(count.positions)) added from \(count.moves) moves"
+    var text = "\(count.positions.counted("position")) added under \(position.variant)"
+    text += " from \(count.moves.counted("move"))"
     if let code = count.code { text += ", texts in \(code.rawValue)" }
-    if count.impossible > 0 { text += ", \(count.impossible) impossible moves left out" }
-    if count.cutTexts > 0 { text += ", \(count.cutTexts) texts too long and cut" }
-    if count.rest > 0 {
-      text += ", \(count.rest) \(count.rest == 1 ? "byte" : "bytes") behind the last move left out"
-    }
+    if count.impossible > 0 { text += ", \(count.impossible.counted("impossible move")) left out" }
+    if count.cutTexts > 0 { text += ", \(count.cutTexts.counted("text")) too long and cut" }
+    if count.rest > 0 { text += ", \(count.rest.counted("byte")) behind the last move left out" }
     return text
   }
 }

@@ -409,7 +409,6 @@ private struct BoardDiagram {
   }
 
   private var legend: String {
-    let stones = position.stones.count
-    return "\(position.variant), \(stones) \(stones == 1 ? "stone" : "stones"), X black, O white"
+    "\(position.variant), \(position.stones.count.counted("stone")), X black, O white"
   }
 }
