@@ -143,7 +143,7 @@ struct PlayedOpeningTests {
     loop.hear(engine, "OK")
     #expect(loop.engines[engine]?.last == "OPENING soosyrv-8 h8 h7 i7")
     loop.hear(engine, "MESSAGE thinking", "OPENING swap")
-    #expect(loop.notice == "engine swaps and takes black" && loop.game?.black == .second)
+    #expect(loop.notice == "engine: swap, now black" && loop.game?.black == .second)
     loop.type("h10", "fifths 2")
     loop.hear(engine, "OPENING stay")
     #expect(loop.engines[engine]?.last == "OPENING soosyrv-8 h8 h7 i7 swap h10 fifths 2 stay")
@@ -186,7 +186,7 @@ struct PlayedOpeningTests {
     #expect(loop.engines[engine]?.suffix(5) == ["SWAP2BOARD", "7,7", "7,8", "10,2", "DONE"])
     #expect(loop.notice == "engine: h10 i2" && loop.game?.actor == .first)
     loop.type("black")
-    #expect(loop.notice == "Anna stays black" && loop.game?.black == .first)
+    #expect(loop.notice == "Anna: no swap, still black" && loop.game?.black == .first)
     // An engine whose stones are there in part begins its part again.
     var watched = try SimulatedLoop(
       Sample.settings(Sample.gomoku, seats: [Sample.engine, Sample.engine], opening: .swap2)

@@ -168,10 +168,10 @@ public struct PlayState: Sendable {
     switch action {
     case .move(let move, _): return Phrase("\(actor): \(move)")
     case .opening(.swap, _):
-      return mover.map { Phrase("\(actor) swaps and takes \(game.color(of: $0))") }
-    case .opening(.stay, _): return mover.map { Phrase("\(actor) stays \(game.color(of: $0))") }
+      return mover.map { Phrase("\(actor): swap, now \(game.color(of: $0))") }
+    case .opening(.stay, _): return mover.map { Phrase("\(actor): no swap, still \(game.color(of: $0))") }
     case .opening(.announce(let count), _):
-      return Phrase("\(actor) announces \(count) fifth moves")
+      return Phrase("\(actor): fifth moves to offer: \(count)")
     case .opening(let action, _): return Phrase("\(actor): \(action)")
     case .choose(let choice, _): return Phrase("\(actor): \(choice.rawValue)")
     case .undo(1): return Phrase("taken back")
