@@ -210,12 +210,12 @@ extension PlaySession {
     ask(lines, of: .adviser, now)
   }
 
-  /// Stops the advising engine. The text of its advice, if any, stays until the next turn.
+  /// Stops the advising engine. Its advice, if any, stays on the screen until the next turn.
   mutating func stopAdvice() {
     if engines[.adviser]?.isBusy == true { stop(.adviser) }
     guard let advice = state?.advice, advice.isRunning else { return }
     state?.advice?.isRunning = false
-    if advice.text == nil { state?.advice = nil }
+    if advice.text == nil, advice.lines.isEmpty { state?.advice = nil }
     isStale = true
   }
 
