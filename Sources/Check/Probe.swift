@@ -25,7 +25,9 @@ final class Probe {
   ///
   /// It is the difference between the tolerance in the engine's limits and the default one.
   private let tolerance: Int
-  /// The time allowed for an answer that needs no search, in milliseconds.
+  /// The usual time allowed for an answer, in milliseconds, to which `tolerance` is added.
+  ///
+  /// It is long enough for a search of a second.
   static let patience = 2000
   /// The lines read that answer nothing: `MESSAGE`, `DEBUG`, `INFO` and empty lines.
   private(set) var talk: [String] = []

@@ -23,7 +23,7 @@ public enum DatabaseCommand: Equatable, Sendable {
 
 /// The kind of a question about a position.
 public enum DatabaseQuery: CaseIterable, Sendable {
-  /// The moves from the position that lead to known positions.
+  /// The moves from the position that lead to known positions, and the points with a text.
   case moves
   /// The moves as for `moves`, and the comment of the position itself.
   case movesAndText

@@ -59,7 +59,10 @@ public struct Notation: Equatable, Sendable {
     }
   }
 
-  /// Reads what `sent` writes; `nil` for anything else.
+  /// Reads a move as the protocol's commands write it (`sent`).
+  ///
+  /// A turn's letters may be capitals, and its captures in any order. The result is `nil` if the
+  /// text is no move, or a point off the largest board.
   func move(sent text: some StringProtocol) -> Move? {
     switch game {
     case .gomoku: (try? order.point(text)).flatMap { $0 }.map(Move.point)

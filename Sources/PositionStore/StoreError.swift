@@ -14,7 +14,9 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case full(bytes: Int)
   /// A line of a text file, counted from 1, is no position.
   case badLine(number: Int, reason: String)
-  /// A RenLib file is damaged at an offset, in bytes.
+  /// A file cannot be read as a RenLib library, because of what stands at this offset, in bytes.
+  ///
+  /// It is of another kind, of an unknown version, or damaged.
   case badLibrary(offset: Int, reason: String)
   /// The command was stopped.
   case stopped

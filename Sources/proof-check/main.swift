@@ -36,7 +36,8 @@ let help = """
   The formats of proofs are described in tournaments/theorem/format.md.
   """
 
-/// Ends the program with a message about an error in its arguments, and exit status 2.
+/// Ends the program with exit status 2 and a message: wrong arguments, or a folder that cannot be
+/// read.
 func refuse(_ reason: String) -> Never {
   CurrentProcess.note("proof-check: \(reason)")
   CurrentProcess.exit(2)

@@ -222,7 +222,7 @@ struct GTPSession: Sendable {
     search = nil
   }
 
-  /// Writes the candidates of a finished depth, if they are new.
+  /// Writes the candidates of a finished depth, if the command asked for them and they are new.
   private mutating func show(_ report: SearchReport<Move>) {
     guard let search, let analysis = search.analysis else { return }
     let lines = Array(report.lines.prefix(analysis.lineCount))

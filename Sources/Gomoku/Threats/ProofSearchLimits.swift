@@ -14,8 +14,8 @@ enum ThreatBreadth {
 struct ProofSearchLimits {
   let breadth: ThreatBreadth
   let table: ProofTable
-  /// The tables of the short threat searches at a game search's leaves, by the colour of the
-  /// attacker.
+  /// The tables of the short threat searches at the leaves of a search of all moves
+  /// (`ThreatBreadth.game`), by the colour of the attacker.
   var leafTables: [ProofTable] = []
   /// The node count at which the search is abandoned.
   var nodeLimit = UInt64.max
@@ -57,7 +57,9 @@ struct ProofSearchLimits {
     return limits
   }
 
-  /// Returns the limits of a short threat search at a leaf of a game search, with its own table.
+  /// Returns the limits of a short threat search at a leaf of a search of all moves.
+  ///
+  /// It uses `table`, and may visit `budget` nodes after node number `nodes`.
   func leaf(for table: ProofTable, from nodes: UInt64, budget: UInt64) -> ProofSearchLimits {
     ProofSearchLimits(
       breadth: .threes, table: table, nodeLimit: min(nodeLimit, nodes + budget),

@@ -113,7 +113,7 @@ struct JudgedStates<Judgement> {
 
   /// The estimated memory of a cached verdict in bytes, including the free slots of the hash table.
   private static var entryBytes: Int { 3 * 1024 }
-  /// The largest number of cached verdicts; older ones are rarely needed again.
+  /// The largest number of cached verdicts; more would rarely be needed again.
   private static var mostEntries: Int { 1 << 14 }
 
   /// Returns the footprint of a node; `nil` if the node has not been judged yet.

@@ -16,7 +16,9 @@ extension PlayState {
     public var isRunning: Bool
     /// The move of the hint, or the first move of the principal variation.
     public var move: Move?
-    /// The text of the advice; `nil` until the engine has said something.
+    /// The engine's answer, or a message of an engine that reports its score only as free text.
+    ///
+    /// It is `nil` before. It is shown only while `lines` has no best line.
     public var text: Phrase?
     /// The lines of an analysis by their ranks; the best line has rank 1.
     public var lines: [Int: Line] = [:]

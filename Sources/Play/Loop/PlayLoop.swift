@@ -64,7 +64,7 @@ public final class PlayLoop {
   /// The error that ended the session; `nil` if none did.
   public private(set) var failure: Phrase?
 
-  /// Creates a session.
+  /// Creates a loop with a new session; a host begins to listen for a guest.
   ///
   /// - Parameters:
   ///   - state: the state of the game; `nil` for a guest, who receives the game over the link.

@@ -15,8 +15,11 @@ public struct PlainGame: Sendable {
 
   /// Takes the main line of a tree.
   ///
-  /// Stones set up at the start count as the first moves if they could be played in turn. The line
-  /// ends before a pass, a move out of turn, or later set-up stones.
+  /// Stones set up before the first move become the first moves. The line ends before a pass, a
+  /// move out of turn, or later set-up stones; what follows is counted in `losses`.
+  ///
+  /// - Throws: for Liuzhou chess, set-up stones that alternating moves cannot place, and a move off
+  ///   the board.
   public init(_ tree: GameTree) throws(RecordError) {
     guard case .gomoku(let named) = tree.game else {
       throw .whole("only SGF holds Liuzhou chess")

@@ -22,7 +22,7 @@ public struct BradleyTerry: Sendable {
   public let ratings: [Double]
   /// True if the results connect all players, so that finite ratings exist without virtual draws.
   public let isConnected: Bool
-  /// The inverse of the information matrix, in squared nats.
+  /// The covariance of the ratings in squared nats: the pseudo-inverse of the information matrix.
   private let covariance: Matrix
   /// The sandwich estimator of the covariance, robust to dependence within pairs.
   private let pairedCovariance: Matrix
