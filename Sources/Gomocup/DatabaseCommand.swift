@@ -152,6 +152,8 @@ public enum DatabaseTransfer: CaseIterable, Sendable {
   case readText
   /// Reads a library of RenLib.
   case readLibrary
+  /// Writes the positions of the current rules on 15 x 15 points as a library of RenLib.
+  case writeLibrary
   /// Copies to another database: the position on the board, those that lead to it and those that
   /// follow.
   case split
@@ -165,6 +167,7 @@ public enum DatabaseTransfer: CaseIterable, Sendable {
     case .writeAllText: .yxDBToTxtAll
     case .readText: .yxTxtToDB
     case .readLibrary: .yxLibToDB
+    case .writeLibrary: .yxDBToLib
     case .split: .yxDBSplit
     case .merge: .yxDBMerge
     }

@@ -13,7 +13,7 @@ enum Keyword: String, CaseIterable, Sendable {
   case yxEditTVDDatabase, yxEditTextDatabase, yxEditLabelDatabase
   case yxSetBestMoveDatabase, yxClearBestMoveDatabase
   case yxDeleteDatabaseOne, yxDeleteDatabaseAll
-  case yxDBToPos, yxDBToTxt, yxDBToTxtAll, yxTxtToDB, yxLibToDB, yxDBSplit, yxDBMerge
+  case yxDBToPos, yxDBToTxt, yxDBToTxtAll, yxTxtToDB, yxLibToDB, yxDBToLib, yxDBSplit, yxDBMerge
   case show, moves, captures, position, perft, search, solve, eval, bench
 
   /// The keyword as it is sent, in upper case.
@@ -37,7 +37,7 @@ enum Keyword: String, CaseIterable, Sendable {
       .yxDeleteDatabaseAll:
       .list
     case .yxSetDatabase, .yxDBToPos, .yxDBToTxt, .yxDBToTxtAll, .yxTxtToDB, .yxLibToDB,
-      .yxDBSplit, .yxDBMerge:
+      .yxDBToLib, .yxDBSplit, .yxDBMerge:
       .path
     case .yxEditLabelDatabase: .lineAndList
     case .yxEditTextDatabase: .textAndList

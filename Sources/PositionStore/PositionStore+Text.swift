@@ -56,37 +56,14 @@ extension PositionStore {
     to path: String, like isReplaceable: ([UInt8]) -> Bool,
     _ line: (PositionKey, PositionRecord) -> String?
   ) throws(StoreError) -> Int {
-    let piece = 1 << 16
+    var file = try ExportFile(path, isReplaceable: isReplaceable)
     var lines = 0
-    var buffer: [UInt8] = []
-    guard !RecordLog.exists(at: path) else {
-      throw .unusable(path: path, reason: "it is a database")
-    }
-    func output<Result>(_ body: () throws(SystemError) -> Result) throws(StoreError) -> Result {
-      do throws(SystemError) { return try body() } catch {
-        if error == .alreadyExists {
-          throw .unusable(path: path, reason: "it is there and of another kind")
-        }
-        throw StoreError(error, path)
-      }
-    }
-    let file = try output { () throws(SystemError) in
-      try OutputFile(path, isReplaceable: isReplaceable)
-    }
     try forEach { (key, record) throws(StoreError) in
       guard let line = line(key, record) else { return }
       lines += 1
-      buffer += line.utf8
-      buffer.append(UInt8(ascii: "\n"))
-      if buffer.count >= piece {
-        try output { () throws(SystemError) in try file.write(buffer, isStopped: isStopped) }
-        buffer.removeAll(keepingCapacity: true)
-      }
+      try file.write(Array(line.utf8) + [UInt8(ascii: "\n")], isStopped: isStopped)
     }
-    try output { () throws(SystemError) in
-      try file.write(buffer, isStopped: isStopped)
-      try file.finish()
-    }
+    try file.finish(isStopped: isStopped)
     return lines
   }
 

@@ -249,9 +249,9 @@ struct CommandReaderTests {
       ], "7,7\n8,8 some text\nDONE\n"
     ),
     ("an empty list", ["YXBLOCKPATH", "showforbid"], "done\n"),
-    ("a path that is blank", ["YXHASHDUMP", "YXDBTOLIB"], "  \n"),
-    ("a path like a command", ["YXHASHLOAD", "YXDBTOLIB"], "board\n"),
-    ("a path like a command in use", ["YXDBTOLIB"], "INFO rule 3\n"),
+    ("a path that is blank", ["YXHASHDUMP", "LOADMODEL"], "  \n"),
+    ("a path like a command", ["YXHASHLOAD", "EXPORTMODEL"], "board\n"),
+    ("a path like a command in use", ["LOADMODEL"], "INFO rule 3\n"),
   ]
 
   @Test(arguments: foreign)

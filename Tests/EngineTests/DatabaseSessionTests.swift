@@ -251,7 +251,7 @@ struct DatabaseSessionTests {
     for name in ["a.db", "b.db"] {
       let path = archive[name]
       let content = try FileSystem.contents(of: path)
-      for command in ["YXDBTOTXT", "YXDBTOTXTALL", "YXDBTOPOS"] {
+      for command in ["YXDBTOTXT", "YXDBTOTXTALL", "YXDBTOPOS", "YXDBTOLIB"] {
         #expect(
           dialogue.say("\(command)\n\(path)")
             == ["ERROR \(command) cannot use \"\(path)\": it is a database"])
@@ -372,6 +372,7 @@ struct DatabaseSessionTests {
       "YXTXTTODB \(archive["a.txt"])", "YXLIBTODB \(archive["a.lib"])",
       "YXDBMERGE \(archive["b.db"])", "YXDBTOTXT \(archive["a.txt"])",
       "YXDBTOTXTALL \(archive["c.txt"])", "YXDBTOPOS \(archive["c.pos"])",
+      "YXDBTOLIB \(archive["c.lib"])",
       "YXDBSPLIT \(archive["d.db"])", "YXDBCHECK", "YXDBFIX", "YXDELETEDATABASEALL DONE",
       "YXSETDATABASE \(archive["b.db"])",
     ] {
@@ -383,6 +384,29 @@ struct DatabaseSessionTests {
     #expect(try files.map { try FileSystem.contents(of: archive[$0]) } == contents)
     dialogue.player = player
     #expect(dialogue.say("YXQUERYDATABASEONE\n7,7\nDONE") == ["MESSAGE DATABASE ONE 119 0 0 0 w*"])
+  }
+
+  @Test func aDatabaseBecomesALibrary() throws {
+    let archive = try Archive()
+    var dialogue = archive.dialogue()
+    dialogue.say("YXEDITTVDDATABASE 7 119 -29990 5\n7,7\n8,8\n9,7\nDONE")
+    dialogue.say("YXEDITTEXTDATABASE \"the centre\" 7,7 DONE")
+    dialogue.say("YXEDITLABELDATABASE 7,7 b4\n7,7\n8,8\nDONE")
+    let library = archive["new.lib"]
+    #expect(
+      dialogue.say("YXDBTOLIB \(library)")
+        == ["MESSAGE 2 positions of freestyle written in 3 moves"])
+    #expect(
+      dialogue.say("YXDBTOLIB \(library)") == [
+        "ERROR YXDBTOLIB cannot use \"\(library)\": it is there and may not be replaced"
+      ])
+    dialogue.say("YXSETDATABASE \(archive["b.db"])\nYXLIBTODB \(library)")
+    #expect(
+      dialogue.say("YXQUERYDATABASETEXT 7,7 DONE") == ["MESSAGE DATABASE TEXT \"the centre\""])
+    #expect(dialogue.say("YXQUERYDATABASEALL 7,7 8,8 DONE")[1].hasSuffix(" w11"))
+    #expect(
+      dialogue.say("START 20\nYXDBTOLIB \(archive["20.lib"])").last?.hasSuffix(
+        ": RenLib has boards of 15x15 only") == true)
   }
 
   @Test func theCodeOfALibraryIsFoundOrNamed() throws {

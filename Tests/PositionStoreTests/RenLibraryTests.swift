@@ -179,4 +179,55 @@ struct RenLibraryTests {
       FileSystem.removeFile(scratch["a.db"])
     }
   }
+
+  /// Positions that follow one another, positions that follow none, passes and texts all come back
+  /// from the library that a database was written to. Labels and results do not.
+  @Test func aDatabaseComesBackFromItsLibrary() throws {
+    for seed in 0..<UInt64(Effort.count(40, thorough: 2_000, sanitized: 10)) {
+      let scratch = try Scratch()
+      let (store, copy) = (try scratch.store(), try scratch.store("b.db"))
+      var random = RandomPositions(seed: seed)
+      var leftOut = 0
+      for _ in 0..<60 {
+        var position = Position(variant: .renju)
+        // On few points many positions are images of each other, or reached in several ways.
+        let points = BoardSize.standard.points.filter { 5...9 ~= $0.x && 6...8 ~= $0.y }
+        for _ in 0..<Int.random(in: 0...6, using: &random.random) {
+          guard let point = points.filter(position.isEmpty).randomElement(using: &random.random)
+          else { break }
+          let isStone = Int.random(in: 0..<40, using: &random.random) > 0
+          try position.place(isStone ? position.sideToMove : nil, on: point)
+          if Int.random(in: 0..<9, using: &random.random) > 0 {
+            position.sideToMove = position.sideToMove.opponent
+          }
+        }
+        let views = SymmetricPosition(position)
+        if try store[views] != nil { continue }
+        var record = random.record()
+        let texts = record.boardTexts
+        record.boardTexts = [:]
+        for (point, text) in texts { record.boardTexts[views.canonicalPoint(point)] = text }
+        try store.set(record, for: views)
+        if !views.key.neutral.isEmpty { leftOut += 1 }
+      }
+      let count = try store.export(toLibrary: scratch["a.lib"], of: .renju) { _ in "" }
+      #expect(count.leftOut == leftOut)
+      #expect(count.positions == store.count - leftOut)
+      let back = try copy.learn(
+        fromLibrary: scratch["a.lib"], variant: .renju, limit: 1 << 22)
+      #expect((back.impossible, back.rest) == (0, 0) && back.moves <= count.moves)
+      try store.forEach { (key, record) throws(StoreError) in
+        guard key.neutral.isEmpty else { return }
+        let other = try copy[SymmetricPosition(key)]
+        #expect((other?.text ?? "") == record.text, "seed \(seed)")
+        #expect((other?.boardTexts ?? [:]) == record.boardTexts, "seed \(seed)")
+      }
+      // No text comes from nowhere.
+      try copy.forEach { (key, record) throws(StoreError) in
+        if record.text.isEmpty, record.boardTexts.isEmpty { return }
+        let known = try store[SymmetricPosition(key)]
+        #expect(known != nil)
+      }
+    }
+  }
 }

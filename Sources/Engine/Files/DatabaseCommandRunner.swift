@@ -178,6 +178,7 @@ struct DatabaseCommandRunner {
     case .writeAllText: return try store.export(to: path).counted("position") + " written"
     case .readText: return try store.learn(fromText: path).counted("position") + " added"
     case .readLibrary: return try added(fromLibrary: path)
+    case .writeLibrary: return try written(toLibrary: path)
     case .split: return try split(into: path).counted("position") + " written"
     case .merge:
       let other = try PositionStore(
@@ -200,6 +201,22 @@ struct DatabaseCommandRunner {
       if isNew, other.count == 0, other.isStored(at: path) { FileSystem.removeFile(path) }
       throw error
     }
+  }
+
+  /// Exports to a RenLib library, with the labels that Yixin-Board shows as texts on the board.
+  private func written(toLibrary path: String) throws(StoreError) -> String {
+    guard position.size == RenLibrary.size else {
+      throw .unusable(path: path, reason: "RenLib has boards of 15x15 only")
+    }
+    let winScale = position.variant.winScale
+    let count = try store.export(toLibrary: path, of: position.variant) {
+      $0.label(winScale: winScale)
+    }
+    let text =
+      "\(count.positions.counted("position")) of \(position.variant) written"
+      + " in \(count.moves.counted("move"))"
+    return count.leftOut == 0
+      ? text : text + ", \(count.leftOut) with stones of nobody left out"
   }
 
   /// Imports a RenLib library.

@@ -17,80 +17,35 @@ public struct RenLibWriter {
   /// Returns the library of all games that were added.
   public func written() -> WrittenRecord {
     let form = form.finished()
-    var library = LibraryBytes(form.tree)
-    library.write()
-    return WrittenRecord(bytes: library.bytes, losses: form.losses, notes: form.notes)
+    var library = LibraryBytes()
+    library.add(form.tree)
+    return WrittenRecord(bytes: library.take(), losses: form.losses, notes: form.notes)
   }
 }
 
-/// The bytes of a library.
-private struct LibraryBytes {
-  private let tree: GameTree
-  private(set) var bytes: [UInt8]
-
-  init(_ tree: GameTree) {
-    self.tree = tree
-    bytes = RenLibrary.title + [3, 4] + [UInt8](repeating: 0xFF, count: 10)
-  }
-
-  mutating func write() {
+extension LibraryBytes {
+  /// Adds all nodes of a tree.
+  fileprivate mutating func add(_ tree: GameTree) {
     // For each node on the path, the board texts that are not written yet. A text on a point that a
-    // child plays is written with that child. The others follow after all children, as nodes of
-    // their own without a move.
+    // child plays is written with that child; the others follow after all children.
     var labels: [[Point: String]] = []
     for step in tree.steps {
       switch step {
-      case .enter(let node):
-        let point = tree.move(node)?.point
-        let label = point.flatMap { labels[labels.count - 1].removeValue(forKey: $0) }
-        let own = tree.hasTexts(node) ? tree[node].labels.filter { !$0.value.isEmpty } : [:]
-        let isLast = tree.sibling(node) == nil && (labels.last?.isEmpty ?? true)
-        let isLeaf = tree.firstChild(node) == nil && own.isEmpty
-        write(node, label, isLast: isLast, isLeaf: isLeaf && node != GameTree.root)
+      case .enter(let number):
+        let texts = tree.hasTexts(number) ? tree[number] : nil
+        let own = texts?.labels.filter { !$0.value.isEmpty } ?? [:]
+        var node = Node(tree.move(number)?.point)
+        node.comment = texts?.comment ?? ""
+        node.boardText = node.point.flatMap { labels[labels.count - 1].removeValue(forKey: $0) }
+        node.isMarked = texts?.isMarked ?? false
+        node.hasSibling = tree.sibling(number) != nil || !(labels.last?.isEmpty ?? true)
+        node.endsLine =
+          number != GameTree.root && tree.firstChild(number) == nil && own.isEmpty
+        add(node)
         labels.append(own)
-      case .leave:
-        let rest = labels.removeLast().sorted { $0.key < $1.key }
-        for (index, label) in rest.enumerated() {
-          let flags =
-            RenLibrary.Flag.isNoMove | RenLibrary.Flag.isExtended | RenLibrary.Flag.endsLine
-            | (index < rest.count - 1 ? RenLibrary.Flag.hasSibling : 0)
-          bytes += [LibraryBytes.place(label.key), flags, 0, RenLibrary.Flag.hasBoardText]
-          write(label.value)
-        }
+      case .leave: add(boardTexts: labels.removeLast())
       }
     }
-  }
-
-  private static func place(_ point: Point) -> UInt8 { UInt8(point.y << 4 | (point.x + 1)) }
-
-  private mutating func write(_ node: Int, _ label: String?, isLast: Bool, isLeaf: Bool) {
-    let texts = tree.hasTexts(node) ? tree[node] : nil
-    let comment = LibraryBytes.comment(texts?.comment ?? "")
-    var flags: UInt8 = isLast ? 0 : RenLibrary.Flag.hasSibling
-    if isLeaf { flags |= RenLibrary.Flag.endsLine }
-    if !comment.isEmpty { flags |= RenLibrary.Flag.hasComment }
-    if texts?.isMarked ?? false { flags |= RenLibrary.Flag.isMarked }
-    if label != nil { flags |= RenLibrary.Flag.isExtended }
-    bytes += [tree.move(node)?.point.map(LibraryBytes.place) ?? 0, flags]
-    if label != nil { bytes += [0, RenLibrary.Flag.hasBoardText] }
-    if !comment.isEmpty { write(comment) }
-    if let label { write(label) }
-  }
-
-  /// Returns a comment in RenLib's form: a backspace after the first line, CR LF after the others.
-  private static func comment(_ text: String) -> String {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
-    while let first = lines.first, first.isEmpty { lines.removeFirst() }
-    guard let first = lines.popFirst() else { return "" }
-    return lines.isEmpty ? String(first) : "\(first)\u{8}\(lines.joined(separator: "\r\n"))"
-  }
-
-  /// Writes a text up to a zero, and another zero if the length would be odd.
-  private mutating func write(_ text: String) {
-    let start = bytes.count
-    bytes += text.utf8.lazy.filter { $0 != 0 }
-    bytes.append(0)
-    if !(bytes.count - start).isMultiple(of: 2) { bytes.append(0) }
   }
 }
 
