@@ -92,8 +92,10 @@ extension JSON: CustomStringConvertible {
       case "\r": text += "\\r"
       case "\t": text += "\\t"
       case _ where scalar.steersOutput:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        for unit in scalar.utf16 {
+          let digits = String(unit, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
       default: text.unicodeScalars.append(scalar)
       }
     }
