@@ -400,7 +400,7 @@ struct PlayPlan {
 
   /// Begins a new game between the players of a saved game, with colours exchanged.
   func rematch(of path: String) throws -> (PlayState, SavedGame) {
-    let settings = try SavedGame.read(path).settings
+    let settings = try withOwnEngines(SavedGame.read(path).settings, of: path)
       .rematch(began: Int(Date().timeIntervalSince1970 * 1000))
     let saved = try SavedGame.create(settings, in: folder)
     return (try PlayState(settings, after: [], now: .now), saved)
