@@ -31,9 +31,9 @@ extension PlayPlan {
 
   /// Returns the name of an engine from the name of its program.
   static func name(of command: [String]) -> String {
-    let words =
-      command.first == "/bin/sh" ? command[2].split(separator: " ").dropFirst().first : nil
-    let path = words.map(String.init) ?? command[0]
+    let isScript = command.count > 2 && command[0] == "/bin/sh"
+    let word = isScript ? command[2].split(separator: " ").dropFirst().first : nil
+    let path = word.map(String.init) ?? command[0]
     let file = path.split(separator: "/").last.map(String.init) ?? path
     let name = file.hasPrefix("pbrain-") ? String(file.dropFirst(7)) : file
     return PlayerName(name)?.text ?? "engine"
