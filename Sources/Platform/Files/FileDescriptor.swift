@@ -128,12 +128,12 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Reads up to the end of the file. Stops earlier once it has read at least `limit` bytes, so the
-  /// result may exceed `limit` by one chunk.
+  /// Reads up to the end of the file. Stops earlier once it has read more than `limit` bytes, so a
+  /// longer result tells that the file is longer.
   public func readAll(limit: Int = .max) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while let count = try read(into: &chunk), count > 0, bytes.count < limit {
+    while let count = try read(into: &chunk), count > 0, bytes.count <= limit {
       bytes += chunk[..<count]
     }
     return bytes
