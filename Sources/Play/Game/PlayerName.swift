@@ -35,8 +35,11 @@ public struct PlayerName {
     for character in text.prefix(PlayerName.longest) {
       let visible = String(
         String.UnicodeScalarView(character.unicodeScalars.filter { $0.isVisible }.prefix(2)))
-      guard PlayerName(clean + visible) != nil else { break }
-      clean += visible
+      if PlayerName(clean + visible) != nil {
+        clean += visible
+      } else if !clean.isEmpty {
+        break
+      }
     }
     self.init(clean)
   }
