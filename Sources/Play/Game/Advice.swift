@@ -73,7 +73,9 @@ extension PlayState.Advice.Line {
 /// Some engines send a block of `INFO` lines for each line of the analysis, from `INFO PV n` to
 /// `INFO PV DONE`. If an engine sends no block, its messages `MESSAGE depth …` are read instead.
 struct AnalysisReader {
-  private var (rank, line) = (1, PlayState.Advice.Line())
+  /// The rank of the block's line; `nil` between blocks, and in a block of no rank that is shown.
+  private var rank: Int?
+  private var line = PlayState.Advice.Line()
   /// True once the engine has sent a block. Its messages are then ignored, as they tell less.
   private var hasBlocks = false
 
@@ -81,10 +83,12 @@ struct AnalysisReader {
   /// completes one; otherwise `nil`.
   mutating func read(_ reply: GomocupReply) -> (rank: Int, line: PlayState.Advice.Line)? {
     switch reply {
-    case .info("PV", "DONE"): return (rank, line)
+    case .info("PV", "DONE"):
+      defer { rank = nil }
+      return rank.map { ($0, line) }
     case .info("PV", let number):
-      guard let index = Int(number), PlayState.Advice.lineCounts ~= index + 1 else { return nil }
-      (rank, line, hasBlocks) = (index + 1, PlayState.Advice.Line(), true)
+      rank = Int(number).flatMap { 0..<PlayState.Advice.lineCounts.upperBound ~= $0 ? $0 + 1 : nil }
+      (line, hasBlocks) = (PlayState.Advice.Line(), true)
     case .info("DEPTH", let text): line.depth = Int(text) ?? 0
     case .info("EVAL", let text): line.score = ReportedScore(text)
     case .info("WINRATE", let text):
