@@ -102,8 +102,9 @@ public final class Runner: Sendable {
 
   /// Returns the index of the next pair to play; `nil` if the run is over.
   private func nextPair() -> Int? {
-    if let stopFile, FileSystem.exists(stopFile) { cancel() }
+    let isStopped = stopFile.map { FileSystem.exists($0) } ?? false
     return state.access { state in
+      if isStopped, state.outcome == nil { state.outcome = .stopped }
       guard state.outcome == nil, state.next < work.count else { return nil }
       state.next += 1
       return work[state.next - 1]
