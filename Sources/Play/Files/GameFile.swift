@@ -73,6 +73,7 @@ public enum GameFile {
   ) throws(UserError) -> LoadedGame {
     var loaded: LoadedGame
     if let contents = try? SavedGame.contents(of: raw, path: "") {
+      try checkIsOnly(wanted)
       loaded = LoadedGame(
         game: contents.game.kind, origin: contents.game.origin, moves: contents.game.moves,
         texts: contents.settings.texts)
@@ -83,10 +84,7 @@ public enum GameFile {
         loaded.notes.append(Phrase("only the stones of the opening \(opening.rule) are taken"))
       }
     } else if let text = ownText(raw), isOfWords(text) || wanted.isLiuzhou && isList(raw, name) {
-      guard wanted.number == 1 else {
-        throw UserError("there is no game \(wanted.number): the file holds one")
-      }
-      if wanted.line > 1 { throw UserError(phrase: TreeGame.noLine(wanted.line, of: 1)) }
+      try checkIsOnly(wanted)
       loaded = isOfWords(text) ? try TextRecord.loaded(text[...]) : try turns(text, wanted)
     } else {
       loaded = try record(raw, wanted, name)
@@ -101,6 +99,14 @@ public enum GameFile {
       loaded.moves.removeSubrange(count...)
     }
     return loaded
+  }
+
+  /// Throws unless the first game and line are wanted, for a file that holds no others.
+  private static func checkIsOnly(_ wanted: Wanted) throws(UserError) {
+    guard wanted.number == 1 else {
+      throw UserError("there is no game \(wanted.number): the file holds one")
+    }
+    if wanted.line > 1 { throw UserError(phrase: TreeGame.noLine(wanted.line, of: 1)) }
   }
 
   /// Returns the bytes as text; `nil` if they are too many for our text format.
