@@ -20,7 +20,10 @@ extension AlphaBeta {
     let fives = board.fours(of: board.sideToMove, being: .five)
     var points = playable(fives.points + listed.filter { !fives.contains($0) })
     if points.isEmpty { points = playable(board.inOrder(board.empties)) }
-    if points.isEmpty { points = Array(board.empties.points.prefix(1)) }
+    if points.isEmpty {
+      let empties = board.empties.points
+      points = [empties.first { board.isLegal($0) } ?? empties.first].compactMap { $0 }
+    }
     if board.stoneCount == 0, excluded.isEmpty { points = [board.size.center] }
     return points.map { RootMove(point: $0, score: -.infinity, variation: [$0]) }
   }
