@@ -59,7 +59,7 @@ extension UserCommand {
       return
     }
     if let command = try UserCommand.ofWord(
-      first.lowercased(), words.dropFirst(), line: trimmed, speech)
+      first.lowercased(), words.dropFirst(), line: line, speech)
     {
       self = command
     } else if let command = UserCommand.ofMove(trimmed.lowercased(), in: kind, speech) {
@@ -97,7 +97,7 @@ extension UserCommand {
 
   /// Parses a command word with its argument; returns `nil` if the word is not a command.
   private static func ofWord(
-    _ word: String, _ rest: ArraySlice<Substring>, line: String, _ speech: Speech
+    _ word: String, _ rest: ArraySlice<Substring>, line: some StringProtocol, _ speech: Speech
   ) throws(UserError) -> UserCommand? {
     switch word {
     case "level", "等级":
@@ -148,7 +148,10 @@ extension UserCommand {
       }
       return isOffer ? .opening(.offer(known)) : .opening(.take(first))
     case "save", "overwrite", "保存", "覆盖":
-      let path = line.dropFirst(word.count).drop(while: \.isWhitespace)
+      // The characters of a path stay as they are typed.
+      var path = line.drop(while: \.isWhitespace).drop { !$0.isWhitespace }
+        .drop(while: \.isWhitespace)
+      while path.last?.isWhitespace == true { path.removeLast() }
       guard !path.isEmpty else {
         throw UserError("\(word) needs a file, whose name ends in .sgf, .psq, .txt or .html")
       }
