@@ -51,7 +51,7 @@ extension PlayState {
         of: record, game: settings.game, result: game.ending.map(game.text), texts: settings.texts)
     case .sgf, .psq:
       guard let export else {
-        throw UserError("SGF and psq hold no Liuzhou chess; .txt and .html do")
+        throw UserError("a game of Liuzhou chess is saved as .txt or .html")
       }
       if format == .psq, game.origin != nil {
         throw UserError("psq holds no set-up position; .sgf, .txt and .html do")

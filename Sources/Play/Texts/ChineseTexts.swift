@@ -284,7 +284,7 @@ enum ChineseTexts {
     """:
       "{} 的棋盘大小写边长，如 15，或宽和高，如 15x17，各为 {}，不能是“{}”",
     "{}: the name has to end in .sgf, .psq, .txt or .html": "{}：文件名应以 .sgf、.psq、.txt 或 .html 结尾",
-    "SGF and psq hold no Liuzhou chess; .txt and .html do": "SGF 和 psq 不能保存六洲棋；.txt 和 .html 可以",
+    "a game of Liuzhou chess is saved as .txt or .html": "六洲棋存成 .txt 或 .html",
     "psq holds no set-up position; .sgf, .txt and .html do": "psq 不能保存摆好的局面；.sgf、.txt 和 .html 可以",
     "{}: cannot be written: {}": "{}：写不了：{}",
     "{} is there already: overwrite {} replaces it": "{} 已经存在：overwrite（覆盖）{} 可以覆盖",
