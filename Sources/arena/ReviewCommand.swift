@@ -23,10 +23,11 @@ extension Command {
 
       FILE is a record in any format that arena convert reads; the main lines are reviewed. A
       database of positions has no main line: --lines reviews each of its lines as a game, and a
-      position that several lines share once. Each game gets a page with the curve of chances, the marked moves with what was better, and wins by
-      fours or threats that were missed; and a record NAME.sgf with the same as comments and
-      variations. Of several games, index.html lists all. A move is an inaccuracy from 5 % of
-      chance lost on, a mistake from 10 %, a blunder from 20 %.
+      position that several lines share once. Each game gets a page with the curve of chances,
+      the marked moves with what was better, and wins by fours or threats that were missed; and
+      a record NAME.sgf with the same as comments and variations. Of several games, index.html
+      lists all. A move is an inaccuracy from 5 % of chance lost on, a mistake from 10 %, a
+      blunder from 20 %.
       A review that was interrupted goes on where it was: finished games are in reviews.log. The
       same command gives the same review.
       """,
