@@ -188,26 +188,32 @@ import Testing
     if Effort.isTiming { #expect(errors[errors.count / 2] <= 1000) }
   }
 
-  /// What the scores of the last moves, alternating between the players, lead to.
-  static let adjudications: [([String], EndReason?, Bool?)] = [
-    (["2", "-3", "1", "0"], .agreedDraw, nil),
-    (["2", "-3", "1", "90"], nil, nil),
-    (["2", "-3", "1", ""], nil, nil),
-    (["-5000", "5000", "-M6", "+M5"], .resignation, true),
-    (["5000", "-5000", "+M5", "-M4"], .resignation, false),
-    (["-5000", "100", "-5000", "5000"], nil, nil),
-    (["-5000", "5000"], nil, nil),
+  /// What the scores of the last moves, with the player of each, lead to.
+  static let adjudications: [([String], [Int], EndReason?, Int?)] = [
+    (["2", "-3", "1", "0"], [0, 1, 0, 1], .agreedDraw, nil),
+    (["2", "-3", "1", "90"], [0, 1, 0, 1], nil, nil),
+    (["2", "-3", "1", ""], [0, 1, 0, 1], nil, nil),
+    (["-5000", "5000", "-M6", "+M5"], [0, 1, 0, 1], .resignation, 1),
+    (["5000", "-5000", "+M5", "-M4"], [0, 1, 0, 1], .resignation, 0),
+    // The second player has moved twice in a row.
+    (["-5000", "5000", "5000", "-5000"], [0, 1, 1, 0], .resignation, 1),
+    (["-5000", "5000", "-5000", "5000"], [0, 1, 1, 0], nil, nil),
+    (["-5000", "100", "-5000", "5000"], [0, 1, 0, 1], nil, nil),
+    (["-5000", "5000"], [0, 1], nil, nil),
   ]
 
   @Test(arguments: adjudications)
-  func adjudicationNeedsBothEngines(scores: [String], reason: EndReason?, wins: Bool?) {
+  func adjudicationNeedsBothEngines(
+    scores: [String], players: [Int], reason: EndReason?, winner: Int?
+  ) {
     var rules = TournamentConfig.Adjudication()
     rules.draw = .init(moves: 2, score: 10, after: 10)
     rules.resign = .init(moves: 2, score: 3000)
-    let reported = (["0", "1", "2"] + scores).map { ReportedScore($0) }
+    let reported = zip([0, 1, 0] + players, ["0", "1", "2"] + scores)
+      .map { (player: $0, score: ReportedScore($1)) }
     let ending = rules.ending(plies: 20, scores: reported)
     #expect(ending?.reason == reason)
-    #expect(ending?.lastMoverWins == wins)
+    #expect(ending?.winner == winner)
     rules.maximumPlies = 20
     #expect(rules.ending(plies: 20, scores: [])?.reason == .maximumPlies)
     #expect(TournamentConfig.Adjudication().ending(plies: 20, scores: reported) == nil)

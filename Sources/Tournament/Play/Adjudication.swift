@@ -5,42 +5,42 @@ extension TournamentConfig.Adjudication {
   /// The end of a game by adjudication.
   struct Ending: Equatable {
     let reason: EndReason
-    /// True if the side that moved last wins; `nil` for a draw.
-    var lastMoverWins: Bool?
+    /// The player who wins, 0 or 1; `nil` for a draw.
+    var winner: Int?
   }
 
   /// Returns the adjudicated end of a game after `plies` moves; `nil` if the game goes on.
   ///
-  /// - Parameter scores: the scores of the moves after the opening, each for the side that moved;
+  /// - Parameter scores: the scores of the moves after the opening, each for the player who moved;
   ///   `nil` for a move without a reported score.
-  func ending(plies: Int, scores: [ReportedScore?]) -> Ending? {
+  func ending(plies: Int, scores: [(player: Int, score: ReportedScore?)]) -> Ending? {
     if let maximumPlies, plies >= maximumPlies { return Ending(reason: .maximumPlies) }
     if let draw, plies >= draw.after, let last = Self.values(scores, last: 2 * draw.moves),
-      last.allSatisfy({ abs($0) <= draw.score })
+      last.allSatisfy({ abs($0.value) <= draw.score })
     {
       return Ending(reason: .agreedDraw)
     }
     if let resign, let last = Self.values(scores, last: 2 * resign.moves) {
-      // Scores are converted to the last mover's view: both engines have to agree.
-      let turned = last.reversed().enumerated()
-        .map { $0.offset.isMultiple(of: 2) ? $0.element : -$0.element }
-      if turned.allSatisfy({ $0 >= resign.score }) {
-        return Ending(reason: .resignation, lastMoverWins: true)
-      }
-      if turned.allSatisfy({ $0 <= -resign.score }) {
-        return Ending(reason: .resignation, lastMoverWins: false)
+      // The players do not always alternate: in Liuzhou chess one may move twice.
+      for winner in 0...1 {
+        let values = last.map { $0.player == winner ? $0.value : -$0.value }
+        if values.allSatisfy({ $0 >= resign.score }) {
+          return Ending(reason: .resignation, winner: winner)
+        }
       }
     }
     return nil
   }
 
   /// Returns the last `count` scores as numbers; `nil` if there are fewer or one is missing.
-  private static func values(_ scores: [ReportedScore?], last count: Int) -> [Int]? {
+  private static func values(
+    _ scores: [(player: Int, score: ReportedScore?)], last count: Int
+  ) -> [(player: Int, value: Int)]? {
     guard scores.count >= count else { return nil }
-    var values: [Int] = []
-    for score in scores.suffix(count) {
+    var values: [(player: Int, value: Int)] = []
+    for (player, score) in scores.suffix(count) {
       guard let score else { return nil }
-      values.append(score.value)
+      values.append((player, score.value))
     }
     return values
   }

@@ -28,6 +28,8 @@ struct Referee {
     /// The number of moves that each player's engine knows; `nil` before it gets a position.
     var known: [Int?] = [nil, nil]
     var searches: [GameRecord.Search] = []
+    /// The player of each search.
+    var searchers: [Int] = []
 
     /// The player to move.
     var player: Int { state.sideToMove == .black ? black : 1 - black }
@@ -110,6 +112,7 @@ struct Referee {
     search.depth = answer.note.depth ?? 0
     search.score = answer.note.score
     course.searches.append(search)
+    course.searchers.append(player)
     return nil
   }
 
@@ -127,13 +130,9 @@ struct Referee {
         let player = winner == .black ? course.black : 1 - course.black
         return Verdict(winner: player, reason: .provenWin)
       }
-      let ending = config.adjudication.ending(
-        plies: course.state.plies, scores: course.searches.map(\.score))
-      return ending.map { ending in
-        // The last score is from the player that has just moved.
-        let winner = ending.lastMoverWins.map { $0 ? 1 - course.player : course.player }
-        return Verdict(winner: winner, reason: ending.reason)
-      }
+      let scores = zip(course.searchers, course.searches).map { (player: $0, score: $1.score) }
+      return config.adjudication.ending(plies: course.state.plies, scores: scores)
+        .map { Verdict(winner: $0.winner, reason: $0.reason) }
     }
   }
 }
