@@ -10,7 +10,7 @@ public enum ByteText {
   /// The first byte, in UTF-8, of every character in `escapes`.
   private static let lead: UInt8 = 0xF4
 
-  /// Returns the byte that a private-use character stands for; `nil` for other characters.
+  /// Returns the byte that one of the characters U+10FE80 to U+10FEFF stands for; `nil` for others.
   public static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
     escapes ~= scalar.value ? UInt8(truncatingIfNeeded: scalar.value - base) : nil
   }
@@ -42,7 +42,9 @@ public enum ByteText {
     return String(text)
   }
 
-  /// Returns the bytes for `text`: the inverse of `string(_:)`. Other characters become UTF-8.
+  /// Returns the bytes that `string(_:)` turns into `text`.
+  ///
+  /// Each of the characters U+10FE80 to U+10FEFF becomes one byte, any other its UTF-8.
   public static func bytes(_ text: some StringProtocol) -> [UInt8] {
     guard text.utf8.contains(lead) else { return Array(text.utf8) }
     return text.unicodeScalars.flatMap { scalar in

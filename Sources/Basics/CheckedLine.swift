@@ -21,8 +21,9 @@ public enum CheckedLine {
     Array(crc.text(of: body).utf8) + [UInt8(ascii: " ")] + body + [end]
   }
 
-  /// Returns the body of `line`, which is given without its terminator. Throws if the checksum is
-  /// missing or wrong.
+  /// Returns the body of `line`, which is given without its terminator.
+  ///
+  /// - Throws: `noChecksum`, also if the body is empty, or `wrongChecksum`.
   public static func body(of line: ArraySlice<UInt8>) throws(Problem) -> ArraySlice<UInt8> {
     let body = line.dropFirst(prefixLength)
     guard line.count > prefixLength, line[body.startIndex - 1] == UInt8(ascii: " ") else {

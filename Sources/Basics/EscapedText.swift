@@ -40,8 +40,9 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// Returns the scalar that an escape stands for: a line end for `n`, U+001B for `u{1B}`, any
-  /// other scalar itself.
+  /// Returns the scalar that an escape stands for: a line end for `n`, U+001B for `u{1B}`.
+  ///
+  /// Any other escape, such as a `u` without a valid code, stands for `escaped` itself.
   ///
   /// - Parameter rest: the text after `escaped`; a code in braces is removed from it.
   public static func meaning(

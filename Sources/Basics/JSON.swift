@@ -33,7 +33,7 @@ public enum JSON: Equatable, Sendable {
   public var bool: Bool? { if case .bool(let flag) = self { flag } else { nil } }
   public var array: [JSON]? { if case .array(let values) = self { values } else { nil } }
 
-  /// The number, if the value is a whole number.
+  /// The number, if the value is an `int`; `nil` also for `3.0`, which is a `double`.
   public var int: Int? { if case .int(let number) = self { number } else { nil } }
 
   /// The number, if the value is a number, whole or not.
@@ -49,7 +49,7 @@ public enum JSON: Equatable, Sendable {
 // MARK: Writing
 
 extension JSON: CustomStringConvertible {
-  /// The JSON text on one line without spaces. Infinities and NaN are written as `null`.
+  /// The JSON text on one line, without spaces between its parts. Infinities and NaN become `null`.
   public var description: String {
     var text = ""
     write(to: &text)
@@ -117,7 +117,8 @@ extension JSON {
 
   /// Reads one JSON value (RFC 8259) that takes up all of `text`.
   ///
-  /// A name may occur only once in an object. A byte order mark before the value is skipped.
+  /// A name may occur only once in an object, and values may be nested 100 deep. A byte order mark
+  /// before the value is skipped. Some malformed numbers, such as `01`, are accepted.
   ///
   /// - Parameter isLenient: true to allow bare control characters in strings.
   public init(
@@ -127,7 +128,7 @@ extension JSON {
     self = try parser.document()
   }
 
-  /// Reads one JSON value that takes up all of the UTF-8 `bytes`.
+  /// Reads one JSON value that takes up all of the UTF-8 `bytes`, by the same rules.
   public init(parsing bytes: [UInt8]) throws(SyntaxError) {
     var parser = JSONParser(bytes: bytes, isLenient: false)
     self = try parser.document()
@@ -139,7 +140,7 @@ private struct JSONParser {
   let bytes: [UInt8]
   let isLenient: Bool
   var position = 0
-  /// The deepest nesting of arrays and objects, which bounds the recursion.
+  /// The deepest nesting of values, which bounds the recursion.
   private static let deepest = 100
 
   /// Reads the one value that makes up the whole text.

@@ -24,10 +24,11 @@ extension SplitMix64 {
     _ = next()
   }
 
-  /// Returns a uniform random number below `bound`, which must be positive.
+  /// Returns a random number from 0 to `bound - 1`; `bound` must be positive.
   ///
-  /// It replaces `Int.random(in:using:)`, whose mapping of random bits to a range may change. With
-  /// such a change, a tournament's schedule would change too.
+  /// The numbers are almost equally likely. The function replaces `Int.random(in:using:)`, whose
+  /// mapping of random bits to a range may change with the version of Swift. A tournament's
+  /// schedule would then change too.
   public mutating func number(below bound: Int) -> Int {
     Int((next().multipliedFullWidth(by: UInt64(bound))).high)
   }

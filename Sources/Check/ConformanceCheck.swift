@@ -20,7 +20,9 @@ public struct ConformanceCheck: Sendable {
   public struct Step: Sendable {
     public let name: String
     public let level: Level
-    /// Tests the claim with a new process of the engine; throws if the claim is false.
+    /// Tests the claim with new processes of the engine.
+    ///
+    /// Throws if the claim is false, or if the step does not apply to the engine.
     let run: @Sendable (EngineConfig) throws(Probe.Failure) -> Void
 
     init(
@@ -50,7 +52,7 @@ public struct ConformanceCheck: Sendable {
 
   public init(_ engine: EngineConfig) { self.engine = engine }
 
-  /// Runs one step with a new process of the engine.
+  /// Runs one step with new processes of the engine.
   public func run(_ step: Step) -> Outcome {
     let begin = MonotonicTime.now
     var failure: Probe.Failure?

@@ -95,8 +95,8 @@ extension ConformanceCheck {
   /// The time that Gomocup's judge gives an engine to end before killing it, in milliseconds.
   private static let grace = 500
 
-  /// The steps for the engine's end: it must exit by itself within `grace`. After SIGTERM it may
-  /// also die of that signal.
+  /// The steps for the engine's end: it must exit by itself within `grace`, or twice that once its
+  /// output is closed. SIGTERM may also kill it.
   static let ending: [Step] = [
     ends("END") { probe in probe.send("END") },
     ends("the end of input") { probe in probe.process.closeInput() },

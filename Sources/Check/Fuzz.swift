@@ -16,7 +16,7 @@ public struct Fuzz {
     ///
     /// The first half is left out, because memory allocated at first use is no leak.
     public var growth = 0
-    /// The longest time to an answer after a round of lines, in milliseconds.
+    /// The longest time in which `ABOUT` was answered after a round of lines, in milliseconds.
     public var slowest = 0
   }
 
@@ -114,7 +114,7 @@ public struct Fuzz {
     "INFO evaluate 3,3", "INFO game_type 2", "INFO show_detail 0",
   ]
 
-  /// Returns a valid command, a mutated command or noise.
+  /// Returns a sample, a mutated sample or noise.
   private mutating func line() -> String {
     let sample = Fuzz.samples[random.number(below: Fuzz.samples.count)]
     switch random.number(below: 4) {
@@ -124,7 +124,7 @@ public struct Fuzz {
     }
   }
 
-  /// Returns `sample` after one to four random changes of its bytes.
+  /// Returns `sample` after one to three random changes of its bytes.
   private mutating func mutated(_ sample: String) -> String {
     var bytes = Array(sample.utf8)
     for _ in 0...random.number(below: 3) {
@@ -140,7 +140,7 @@ public struct Fuzz {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns up to 39 random characters, sometimes up to 4999.
+  /// Returns up to 39 random characters; in one of 20 cases up to 4999.
   private mutating func noise() -> String {
     let length = random.number(below: random.number(below: 20) == 0 ? 5000 : 40)
     return String(decoding: (0..<length).map { _ in printable() }, as: UTF8.self)

@@ -17,9 +17,10 @@ extension ConformanceCheck {
     }
   ]
 
-  /// Demands legal turns, and errors for illegal ones, also after the last placing.
+  /// Demands errors for illegal turns, and legal turns in reply, also after the last placing.
   ///
-  /// White then has two turns in a row: the last placing and the first turn of the forcing phase.
+  /// In the position used for that, White has two turns in a row: the last placing and the first
+  /// turn of the forcing phase.
   private static func playLiuzhou(_ probe: Probe) throws(Probe.Failure) {
     var game = Game()
     probe.send("INFO timeout_turn 100", "BEGIN")

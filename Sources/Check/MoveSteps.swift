@@ -83,8 +83,8 @@ extension ConformanceCheck {
     }
   }
 
-  /// The steps in positions where rules restrict the answer. A row wins if Gomocup's judge counts
-  /// it.
+  /// The steps in positions where the rules restrict the answer, and in whole games. A row of
+  /// stones wins if Gomocup's judge counts it as a win.
   static let positions: [Step] = [
     win("freestyle, 15", "h8h9i8i9j8j9k8k9", .freestyle, 15, ["g8", "l8"]),
     win("freestyle, 20", "h8h9i8i9j8j9k8k9", .freestyle, 20, ["g8", "l8"]),
@@ -104,7 +104,7 @@ extension ConformanceCheck {
       try probe.expectMove(on: position)
     },
     session("the last empty point of a board is played", .should) { probe throws(Probe.Failure) in
-      // Pairs of equal stones, shifted by one from row to row, contain no five.
+      // Pairs of equal stones, with the colours exchanged from row to row, contain no five.
       var position = Position(size: BoardSize(side: 5) ?? .standard)
       let last = Point(x: 2, y: 2)
       for point in position.size.points where point != last {

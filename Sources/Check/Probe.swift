@@ -21,7 +21,7 @@ final class Probe {
   }
 
   let process: EngineProcess
-  /// The time by which each wait for an answer or an end is prolonged, in milliseconds.
+  /// The time by which `answer` and `expectEnd` wait longer than they are told, in milliseconds.
   ///
   /// It is the difference between the tolerance in the engine's limits and the default one.
   private let tolerance: Int
@@ -71,13 +71,16 @@ final class Probe {
 
   // MARK: Demanding
 
-  /// Returns the next line that is an answer; throws if none comes in time.
+  /// Returns the next line that is an answer; throws if none comes in time, or if the engine has
+  /// ended or exceeds its limits.
   func answer(within milliseconds: Int = patience) throws(Failure) -> String {
     if let line = try answerIfAny(within: milliseconds + tolerance) { return line }
     throw Failure("no answer within \(milliseconds) ms")
   }
 
   /// Returns the next line that is an answer; `nil` if none comes in time.
+  ///
+  /// Throws if the engine has ended, or exceeds its limits of output or memory.
   func answerIfAny(within milliseconds: Int) throws(Failure) -> String? {
     let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)
     while true {
@@ -140,7 +143,7 @@ final class Probe {
     do { try position.play(point) } catch { throw Failure("\(error)") }
   }
 
-  /// Plays on the first empty point, and demands a legal move in reply.
+  /// Plays on the first empty point of `position`, and demands a legal move in reply.
   func expectContinuation(
     of position: Position, within milliseconds: Int = patience
   ) throws(Failure) {
@@ -151,7 +154,7 @@ final class Probe {
     try expectMove(on: position, within: milliseconds)
   }
 
-  /// Demands that the engine neither writes a line nor closes its output.
+  /// Demands that the engine neither writes a complete line nor closes its output in this time.
   func expectSilence(for milliseconds: Int = 200) throws(Failure) {
     let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)
     switch process.readLine(until: deadline) {

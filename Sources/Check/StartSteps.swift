@@ -3,7 +3,7 @@ import Match
 import Platform
 
 extension ConformanceCheck {
-  /// The steps from the start of the process to `OK`.
+  /// The steps for the start of the process and of games, to `OK`, and for invalid sizes.
   static let starting: [Step] = [
     session("says nothing before it is asked") { probe throws(Probe.Failure) in
       try probe.expectSilence(for: 300)

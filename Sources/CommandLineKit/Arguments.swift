@@ -13,8 +13,11 @@ public struct Arguments {
 
   /// Removes and returns the next word that is not an option.
   ///
-  /// All options must have been removed before. An option that is left is unknown, and the word
-  /// after it may be its value.
+  /// All known options must have been removed before. An option that is left is unknown, and the
+  /// word after it may be its value.
+  ///
+  /// - Parameter what: the name of the word in an error.
+  /// - Throws: an error if there is no such word, or if the first word left is an option.
   public mutating func word(_ what: String) throws(UsageError) -> String {
     if let first = words.first, first.hasPrefix("--") { try finish() }
     guard let word = optionalWord() else { throw UsageError(message: "\(what) is missing") }
@@ -36,7 +39,9 @@ public struct Arguments {
     return true
   }
 
-  /// Removes the option `name` and the word after it, and returns the word; `nil` without it.
+  /// Removes the option `name` and the word after it, and returns this word, the option's value.
+  ///
+  /// Returns `nil` if the option is absent; throws if it is the last word.
   public mutating func value(_ name: String) throws(UsageError) -> String? {
     guard let index = words.firstIndex(of: name) else { return nil }
     guard index + 1 < words.count else { throw UsageError(message: "\(name) needs a value") }
@@ -45,6 +50,8 @@ public struct Arguments {
   }
 
   /// Removes the next word that is not an option, and parses it as an integer in `range`.
+  ///
+  /// Throws if `word` throws, and if the word is no such integer.
   public mutating func number(_ what: String, in range: ClosedRange<Int>) throws(UsageError) -> Int
   {
     try Arguments.number(try word(what), what, in: range)
@@ -59,13 +66,17 @@ public struct Arguments {
     return number
   }
 
-  /// Removes the option `name` and its integer in `range`.
+  /// Removes the option `name` and its integer in `range`; returns `nil` if the option is absent.
+  ///
+  /// Throws if the value is missing or no such integer.
   public mutating func int(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     guard let text = try value(name) else { return nil }
     return try Arguments.number(text, name, in: range)
   }
 
-  /// Removes the option `name` and its number in `range`.
+  /// Removes the option `name` and its number in `range`; returns `nil` if the option is absent.
+  ///
+  /// Throws if the value is missing or no such number.
   public mutating func double(_ name: String, in range: ClosedRange<Double>) throws(UsageError)
     -> Double?
   {

@@ -9,7 +9,8 @@ public struct HelpPages: Sendable {
     /// The description that shells show beside the command's name, in one line.
     public let summary: String
     public let page: String
-    /// The words that may follow the command. Options that take a value end in `=`.
+    /// The words that completion offers after the command. One that ends in `=` is an option whose
+    /// value follows without a blank.
     public let options: [String]
 
     /// - Parameter options: by default all options that `page` mentions.

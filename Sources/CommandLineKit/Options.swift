@@ -58,7 +58,10 @@ public struct Options {
 
   /// Returns `arguments` in the form `name=value`.
   ///
-  /// `--name value` becomes `name=value`, and a word by itself becomes the value of `operand`.
+  /// `--name value` and `--name=value` become `name=value`. Another word without `=` becomes the
+  /// value of the option `operand`; without an operand it stays.
+  ///
+  /// - Throws: an error if the last option has no value.
   public static func normalised(
     _ arguments: some Sequence<String>, operand: Substring?
   ) throws(CommandError) -> [String] {

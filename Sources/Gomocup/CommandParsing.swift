@@ -44,7 +44,7 @@ extension GomocupCommand {
     }
   }
 
-  /// Reads a command whose argument is `path`; blanks around the path are dropped.
+  /// Reads a command whose argument is `path`; spaces, tabs and zero bytes around it are dropped.
   init(_ keyword: Keyword, path: String, _ notation: Notation) throws(ProtocolError) {
     try self.init(
       ofGame: ArgumentReader(
@@ -68,7 +68,7 @@ extension GomocupCommand {
 struct ArgumentReader {
   let keyword: Keyword
   let words: [String]
-  /// The whole line, or empty for a block.
+  /// The whole line; empty for a block and for a command with a path.
   let line: String
   /// The free text of a command, such as a path or a comment, which is not split into words; `nil`
   /// if the command has none.

@@ -1,9 +1,10 @@
 /// A reader that joins lines into commands. Most commands are one line; a block of lines ends with
 /// DONE.
 ///
-/// A block may also be on one line, its parts separated by blanks. A command inside an open block
-/// ends the block, so a manager that forgot DONE is not ignored for ever. Only INFO leaves the
-/// block open.
+/// A block may also be on one line, its parts separated by blanks. A command of this engine inside
+/// an open block ends the block, so a manager that forgot DONE is not ignored for ever. INFO leaves
+/// the block open. A line that continues a quoted text is not taken for a command. A line that is
+/// awaited as a path is taken for none but END.
 public struct CommandReader: Sendable {
   /// The notation in which moves are read. Commands that choose the game or the coordinate order
   /// change the notation.
@@ -11,7 +12,8 @@ public struct CommandReader: Sendable {
   private var block: Block?
   /// True once a command has started a game. For a reader of Liuzhou chess it is true at once.
   private var hasGame: Bool
-  /// True until the manager sets the coordinate order or sends a command that depends on the order.
+  /// True until the manager sets the coordinate order, reveals itself as Yixin-Board, or sends a
+  /// command that depends on the order.
   private var isOrderOpen = true
 
   public typealias Outcome = Result<GomocupCommand, ProtocolError>
@@ -60,15 +62,15 @@ public struct CommandReader: Sendable {
     /// True if the next line is a path, even if it begins with a keyword.
     var awaitsPath: Bool { load == .path }
 
-    /// The limit on the parts of a block. No game has more moves; a longer block is an error and is
-    /// dropped.
+    /// The limit on the parts of a block, which bounds the memory. A longer block is an error, and
+    /// its parts are dropped.
     static let mostParts = 4096
   }
 
   /// Reads the next line and returns the commands and errors that the line completes.
   ///
   /// The result is usually one command or error. A blank line or a line inside a block gives none.
-  /// A line that breaks off a block gives two.
+  /// A line that breaks off a block may give two: the block's error and its own command.
   public mutating func read(_ line: Line) -> [Outcome] {
     guard case .text(let text) = line else { return readOverlong() }
     if let outcomes = readRaw(text) { return outcomes }
@@ -255,6 +257,8 @@ public struct CommandReader: Sendable {
 
 extension GomocupCommand {
   /// Reads one complete command, with its block of lines, from `text`.
+  ///
+  /// Throws if the text is not exactly one valid command.
   public init(
     parsing text: some StringProtocol, in notation: Notation = Notation()
   ) throws(ProtocolError) {

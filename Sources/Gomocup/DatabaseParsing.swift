@@ -90,7 +90,7 @@ extension ArgumentReader {
   }
 
   fileprivate func boardText() throws(ProtocolError) -> DatabaseCommand {
-    // The first word is the point, and all others are the text.
+    // If the first word is a point, the text is the other words, otherwise all; blanks are dropped.
     let head = tokens(of: text ?? "")
     let point = try head.first.flatMap { (word) throws(ProtocolError) in try order.point(word) }
     let text = (point == nil ? head[...] : head.dropFirst()).joined()

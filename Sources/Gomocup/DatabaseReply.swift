@@ -1,7 +1,7 @@
 import GomokuRules
 
-/// A line `MESSAGE DATABASE …`, by which the engine tells Yixin-Board what its database of
-/// positions holds.
+/// A reply `MESSAGE DATABASE …`, in the form of Yixin-Board, about the database of positions: its
+/// content, or the opening and saving of its file.
 public enum DatabaseReply: Equatable, Sendable {
   /// The start of a list of known moves.
   case refresh
@@ -21,10 +21,11 @@ public enum DatabaseReply: Equatable, Sendable {
   public struct Summary: Equatable, Sendable {
     /// The label on the board, at most four characters, for the side that has just moved.
     ///
-    /// `w12` means that this side wins in 12 plies, the move included. `53%` is the share of points
-    /// that it expects.
+    /// `w12` means that this side wins in 12 plies, the move included. `53%` is the result that it
+    /// expects, where a win is 100% and a loss 0%.
     public var label: String
-    /// The value for the side to move in centistones; a win is 30000 minus its plies.
+    /// The value for the side to move in centistones; a win is 30000 minus its plies, a loss the
+    /// negative of that.
     public var value: Int
     /// The depth of the search that gave the value, in plies.
     public var depth: Int
@@ -69,7 +70,7 @@ extension DatabaseReply {
     return "\(DatabaseReply.word) \(text)"
   }
 
-  /// Reads a line that `lines` writes; `nil` for a single line of a longer comment.
+  /// Reads a line that `lines` writes; `nil` for other texts and for one line of a longer comment.
   init?(parsing text: Substring, _ order: CoordinateOrder) {
     let words = text.split(separator: " ", maxSplits: 8)
     guard words.first == DatabaseReply.word[...] else { return nil }

@@ -33,10 +33,10 @@ public struct EngineSettings: Equatable, Sendable {
   package var order = CoordinateOrder.columnRow
   package var isYixinBoard = false
   /// True if the database is in use: its marks restrict the engine's moves, and it records
-  /// searches.
+  /// searches unless it is read-only.
   package var usesDatabase = false
   package var isDatabaseReadOnly = false
-  /// The path of the database file, relative to the working folder. YXSETDATABASE changes it.
+  /// The path of the database file, which YXSETDATABASE changes.
   package var databasePath = "wuliu.db"
 
   package init() {}
@@ -54,7 +54,7 @@ public struct EngineSettings: Equatable, Sendable {
   package static let mostThreads = 64
   /// The largest hash table in KiB: 4 GiB.
   package static let largestTable = 1 << 22
-  /// The least memory in bytes with which the engine can work.
+  /// The smallest memory limit in bytes, to which a smaller one is raised.
   package static let leastMemory = 32 << 20
   /// The memory limit in bytes if the manager sets none: a tournament's usual limit.
   private static let usualMemory = 350 << 20

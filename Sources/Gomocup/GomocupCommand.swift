@@ -4,8 +4,8 @@ import SearchTypes
 
 /// A parsed command of a manager, complete with its block of lines.
 ///
-/// Parsing accepts any input and has no side effects, so the whole grammar is tested without an
-/// engine. The commands that all games share are cases of this type. The others are in
+/// Any input parses to a command or an error, without side effects, so the whole grammar is tested
+/// without an engine. The commands that all games share are cases of this type. The others are in
 /// `GomokuCommand` and `LiuzhouCommand`.
 public enum GomocupCommand: Equatable, Sendable {
   // Games
@@ -41,7 +41,8 @@ public enum GomocupCommand: Equatable, Sendable {
 }
 
 extension GomocupCommand {
-  /// True if the command sets another position, which makes a running search pointless.
+  /// True if the command replaces the position other than by a move, which makes a running search
+  /// pointless.
   package var replacesPosition: Bool {
     switch self {
     case .start, .rectStart, .startLiuzhou, .restart: true

@@ -4,14 +4,15 @@ import struct LiuzhouRules.PointSet
 import struct LiuzhouRules.Turn
 import SearchTypes
 
-/// One line that an engine sends.
+/// A reply of an engine, nearly always one line.
 ///
-/// The engine writes these lines, and a tournament manager parses them. `init(parsing:)` accepts
-/// any line of any engine and never fails.
+/// The engine writes replies, and a tournament manager parses them. `init(parsing:)` accepts any
+/// line of any engine and never fails.
 public enum GomocupReply: Equatable, Sendable {
   case ok
   case move(Move)
-  /// The stones of an opening: three for a swap2 proposal, two when the opponent may choose.
+  /// The stones of a swap2 opening: three for a proposal, two when the opponent may choose. The two
+  /// stones for YXBALANCETWO are sent in the same way.
   case stones([Point])
   case swap
   /// The next action of an opening; `nil` if the opening is over.
@@ -45,7 +46,7 @@ public enum GomocupReply: Equatable, Sendable {
     }
   }
 
-  /// A line `MESSAGE REALTIME …`, which reports the root move being searched.
+  /// A line `MESSAGE REALTIME …`, which reports on the root moves of the running search.
   public enum Realtime: Equatable, Sendable {
     case refresh
     case searching(Move)
@@ -70,10 +71,9 @@ public enum ScriptReply: Equatable, Sendable {
   case eval(Score)
   case bench(nodes: UInt64, milliseconds: Int64, isStopped: Bool = false)
 
-  /// The side to move.
+  /// A side: in SHOW the one to move, in PROTECTED the owner of the stones.
   public enum Side: String, Sendable { case black, white }
-  /// The phase of the game. Gomoku is `playing` or `over`; Liuzhou chess (六洲棋) has the phases of
-  /// placing, forcing and moving, and exchanges.
+  /// The phase of the game. Gomoku is `playing` or `over`. Liuzhou chess (六洲棋) is never `playing`.
   public enum Phase: String, Sendable { case playing, placing, forcing, moving, exchanging, over }
   public enum Result: String, Sendable { case none, black, white, draw }
 

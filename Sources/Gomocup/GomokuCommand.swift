@@ -68,7 +68,7 @@ public struct BalanceTask: Equatable, Sendable {
 public enum Swap2Step: CaseIterable, Sendable {
   case proposal, firstChoice, secondChoice
 
-  /// The number of stones that must be on the board before the step.
+  /// The number of stones on the board with which the step begins.
   package var stones: Int {
     switch self {
     case .proposal: 0
@@ -94,7 +94,7 @@ public struct SoosyrvStep: Equatable, Sendable {
   public var number: Int
   /// The stones on the board so far, then the offered fifth moves if there are any.
   public var stones: [Point]
-  /// The announced number of fifth moves, which the commands of steps 4 and 5 have.
+  /// The announced number of fifth moves in the commands of steps 4 and 5; otherwise `nil`.
   public var fifths: Int?
 
   public init(number: Int, stones: [Point] = [], fifths: Int? = nil) {
@@ -150,6 +150,8 @@ public enum PositionSetup: Equatable, Sendable {
   case stones(black: [Point], white: [Point], toMove: Color)
 
   /// Creates the setup of a position by its stones, without the order of the moves.
+  ///
+  /// Stones that belong to nobody are left out.
   public init(stonesOf position: Position) {
     func points(_ color: Color) -> [Point] {
       position.stones.filter { $0.color == color }.map { $0.point }

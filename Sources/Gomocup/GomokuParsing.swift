@@ -4,7 +4,7 @@ import struct LiuzhouRules.Turn
 import SearchTypes
 
 extension GomokuCommand {
-  /// Reads a command that fits on one line.
+  /// Reads a command without a block of lines.
   init(_ reader: ArgumentReader) throws(ProtocolError) {
     switch reader.keyword {
     case .turn: self = .turn(try reader.pair())
@@ -113,7 +113,7 @@ extension ArgumentReader {
     return point
   }
 
-  /// Reads each of the words as a pair of coordinates; without an argument, all words.
+  /// Reads each word of `some`, by default of the command, as a pair of coordinates.
   fileprivate func pairs(_ some: ArraySlice<String>? = nil) throws(ProtocolError) -> [Point] {
     var points: [Point] = []
     for word in some ?? words[...] {

@@ -14,7 +14,7 @@ public enum Line: Equatable, Sendable {
 /// A parser that splits a stream of bytes into lines, which end with LF, CR or CR LF. A byte order
 /// mark at the start is skipped.
 ///
-/// The memory in use stays below twice `longest`, however long a line is.
+/// Of an overlong line nothing is kept, so the memory for the unfinished line is bounded.
 public struct LineSplitter: Sendable {
   /// The length in bytes of the longest line that is kept.
   public static let longest = 65_536
@@ -50,8 +50,9 @@ public struct LineSplitter: Sendable {
     return lines
   }
 
-  /// Ends the current line and returns it, unless it is empty. Must also be called at the end of
-  /// the stream.
+  /// Ends the current line and returns it; `nil` if it is empty.
+  ///
+  /// Call it at the end of the stream, for a last line without a terminator.
   public mutating func finish() -> Line? {
     defer {
       partial.removeAll(keepingCapacity: true)

@@ -1,7 +1,7 @@
 import LiuzhouRules
 
 extension LiuzhouCommand {
-  /// Reads a command that fits on one line.
+  /// Reads a command without a block of lines.
   init(_ reader: ArgumentReader) throws(ProtocolError) {
     switch reader.keyword {
     case .turn: self = .turn(try reader.turn())
@@ -35,7 +35,7 @@ extension ArgumentReader {
     try turn(words.joined(), in: words.joined(separator: " "))
   }
 
-  /// Throws if a point or stone of gomoku is among the words.
+  /// Throws if a point or stone of gomoku, such as `7,7` or `7,7,1`, is among the words.
   fileprivate func expectNoPair(_ expected: String? = nil) throws(ProtocolError) {
     for word in words {
       let numbers = word.split(separator: ",", omittingEmptySubsequences: false).map(integer)

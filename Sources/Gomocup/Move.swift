@@ -61,8 +61,8 @@ public struct Notation: Equatable, Sendable {
 
   /// Reads a move as the protocol's commands write it (`sent`).
   ///
-  /// A turn's letters may be capitals, and its captures in any order. The result is `nil` if the
-  /// text is no move, or a point off the largest board.
+  /// The letters of a turn may be capitals, and its captures may be in any order. The result is
+  /// `nil` if the text is no move, or a point off the largest board.
   func move(sent text: some StringProtocol) -> Move? {
     switch game {
     case .gomoku: (try? order.point(text)).flatMap { $0 }.map(Move.point)
@@ -91,7 +91,9 @@ public struct Notation: Equatable, Sendable {
     return Point(x: point.x, y: height - 1 - point.y).description
   }
 
-  /// Reads `Move.description`; `nil` for anything else.
+  /// Reads a move as `Move.description` writes it, in either case; `nil` if the text is no move.
+  ///
+  /// A point may also be a pair `column,row`, and the captures of a turn may be in any order.
   public func move(named text: some StringProtocol) -> Move? {
     switch game {
     case .gomoku: GomokuRules.Point(text).map(Move.point)

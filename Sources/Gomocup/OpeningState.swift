@@ -30,8 +30,8 @@ public struct OpeningState: Equatable, Sendable {
 extension OpeningState {
   /// The state as words, such as `second first 3 swap stay`.
   ///
-  /// The words are the player to act, the player who has Black, the number of stones, and the
-  /// options.
+  /// The words are the player to act (or `over`), the player who has Black, the number of stones,
+  /// and the options.
   var text: String {
     let head = [
       actor.map(OpeningState.name) ?? GomocupReply.overWord, OpeningState.name(blackPlayer),

@@ -1,7 +1,7 @@
 import SearchTypes
 
 extension GomocupReply {
-  /// A finished iteration of the search: `MESSAGE depth …`.
+  /// A principal variation of a finished iteration: `MESSAGE depth …`.
   public struct Progress: Equatable, Sendable {
     public var depth: Int
     /// The greatest ply that the search reached.
@@ -38,7 +38,8 @@ extension GomocupReply.Progress {
       + " tm \(milliseconds) pv " + line.map(notation.named).joined(separator: " ")
   }
 
-  /// Reads text such as `depth 5-8 [multipv 2] ev 123 n 1500K n/ms 150 tm 1234 pv h8 i9`.
+  /// Reads text such as `depth 5-8 [multipv 2] ev 123 n 1500K n/ms 150 tm 1234 pv h8 i9`; `nil` if
+  /// a field other than `multipv` and `n/ms` is missing or wrong.
   init?(parsing text: Substring, _ notation: Notation) {
     let words = text.split(whereSeparator: { $0.isWhitespace })
     guard words.first == "depth", let start = words.firstIndex(of: "pv") else { return nil }

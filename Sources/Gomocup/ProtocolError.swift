@@ -2,10 +2,12 @@ import Basics
 import GomokuRules
 import LiuzhouRules
 
-/// The reason why the engine does not obey a line. The error's text is the engine's reply.
+/// The reason why the engine does not obey a line. The engine's reply has the error's text; errors
+/// of INFO get no reply.
 ///
-/// The session's state has not changed, with one exception. After `gameOver` and `nothingToPlay`,
-/// the move or board that came with the request for an answer stays in force.
+/// The session's state has not changed, with two exceptions. After `gameOver` and `nothingToPlay`,
+/// the move or board that came with the request for an answer stays in force. After `INFO rule`
+/// with an unsupported rule, commands that depend on the rules are refused.
 public enum ProtocolError: Error, Equatable, Sendable {
   /// The command does not exist.
   case unknownCommand(String)
@@ -17,7 +19,7 @@ public enum ProtocolError: Error, Equatable, Sendable {
   case badArgument(command: String, argument: String, expected: String)
   /// `value` is invalid for the INFO key `key`, which needs `expected`.
   case badSetting(key: String, value: String, expected: String)
-  /// A point outside the board, as it was written.
+  /// A point outside the board, as `column,row`; one off the largest board is given as written.
   case offBoard(String)
   case occupied(GomokuRules.Point)
   case forbidden(GomokuRules.Point, ForbiddenReason)
@@ -44,11 +46,11 @@ public enum ProtocolError: Error, Equatable, Sendable {
   case noGame
   /// `INFO rule` asked for rules that this engine does not play.
   case unsupportedRule(String)
-  /// Another command came before the DONE of the named command.
+  /// Another command, or the end of the text, came before the DONE of the named command.
   case unfinishedBlock(String)
   /// No point is left to play, or too few are; YXBLOCK may have blocked the others.
   case nothingToPlay
-  /// No database is open.
+  /// No database is in use.
   case noDatabase
   /// `INFO database_readonly 1` has been sent.
   case readOnlyDatabase
@@ -79,7 +81,9 @@ public enum ProtocolError: Error, Equatable, Sendable {
       }
   }
 
-  /// True if the error is in an INFO command, which never gets a reply.
+  /// True if the error is in the key or value of an INFO command, which never gets a reply.
+  ///
+  /// The error of an unsupported rule is not counted: other commands also report it.
   package var isAboutInfo: Bool {
     switch self {
     case .badSetting: true
@@ -142,7 +146,7 @@ extension ProtocolError: CustomStringConvertible {
   }
 }
 
-/// Returns `text` in quotes, safe to echo: printable ASCII, at most 40 characters.
+/// Returns `text` in quotes, safe to echo: printable ASCII, cut after 40 characters.
 func printable(_ text: some StringProtocol) -> String {
   "\"" + shortened(text.replacingScalars(["\"": "?"]), to: 40) + "\""
 }
@@ -162,7 +166,9 @@ private func cutInTheMiddle(_ text: Substring.UnicodeScalarView, _ length: Int) 
   return String(text.prefix(length / 2)) + "..." + String(text.suffix(length / 2))
 }
 
-/// Returns `text` in printable ASCII and cut to `length` characters; other characters become `?`.
+/// Returns `text` in printable ASCII; other characters become `?`.
+///
+/// A text of more than `length` characters is cut after them, and `...` is appended.
 package func shortened(_ text: some StringProtocol, to length: Int = 120) -> String {
   let scalars = text.unicodeScalars.prefix(length + 1)
   let shown = scalars.prefix(length).map { 32...126 ~= $0.value ? Character($0) : "?" }

@@ -18,7 +18,8 @@ struct QuotedText: Sendable {
 
   /// Reads the next line of the text; the first line begins after the opening quote.
   ///
-  /// - Returns: the rest of the line after the closing quote, or `nil` if the text goes on.
+  /// - Returns: the rest of the line after the closing quote, or `nil` if the text goes on. If the
+  ///   text is abandoned at a limit, the rest is empty.
   mutating func read(_ line: some StringProtocol) -> String? {
     var rest = Substring(line).unicodeScalars
     while let scalar = rest.popFirst() {

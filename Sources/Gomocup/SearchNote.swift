@@ -44,7 +44,8 @@ extension ReportedScore: CustomStringConvertible {
   /// The most digits of a plausible score.
   private static let mostDigits = 8
 
-  /// Reads `123`, `+12`, `-35`, `M5`, `+M7` or `-M4`; `nil` for anything else.
+  /// Reads `123`, `+12`, `-35`, `M5`, `+M7` or `-M4`; `nil` for anything else and for more than
+  /// eight digits.
   ///
   /// Numbers with a decimal point or a percent sign are rejected, since they mean a winning
   /// probability.

@@ -23,7 +23,8 @@ extension SolveTask {
   /// Reads the words after SOLVE.
   ///
   /// - Parameter line: the whole line, since a path may contain blanks.
-  /// - Returns: the task and its limits; `nil` if the words are invalid.
+  /// - Returns: the task and its limits; `nil` if the words are invalid. For a puzzle file the
+  ///   limits are in the task instead.
   static func parse(_ words: [String], line: String) -> (task: SolveTask, limits: SearchLimits)? {
     var rest = words[...]
     guard let aim = rest.popFirst()?.lowercased() else { return nil }
@@ -102,16 +103,17 @@ public enum SolveAnswer: Equatable, Sendable {
   case draw
   /// There is no win by threats; after `SOLVE game for`, that side cannot win.
   case none
-  /// The limits ended the search before a result was proved.
+  /// The search ended, at a limit or by a stop, before a result was proved.
   case unknown
   /// The proof is valid, with the winner, the number of nodes in the text, and the number of
   /// positions that the lines of play reach.
   case valid(Color, nodes: Int, positions: Int)
-  /// The defence, a proof that Black does not win, is valid. It has so many nodes and positions.
+  /// The defence, a proof that Black does not win, is valid, with the numbers of its nodes and of
+  /// the positions checked.
   case held(nodes: Int, positions: Int)
   /// The proof or the defence is not valid; the string says where it fails, and why.
   case refused(String)
-  /// The check was stopped after this number of positions.
+  /// The check ended after this number of positions, by a stop or at the limit of positions.
   case stopped(positions: Int)
   /// The counts for a puzzle file, or for its rows before the run was stopped.
   case puzzles(rows: Int, solved: Int, false: Int, unknown: Int, isStopped: Bool = false)

@@ -40,7 +40,7 @@ public final class GomokuPlayer {
     self.init(memoryLimit: GomokuPlayer.footprint.process + tableSize)
   }
 
-  /// Sets the weights for their variant, which is then evaluated without a mix network.
+  /// Sets the weights for their variant, whose compiled-in mix network is then not used.
   public func use(_ weights: Weights) {
     otherWeights[weights.variant] = weights
     forget()
@@ -64,9 +64,10 @@ public final class GomokuPlayer {
     resources.forget()
   }
 
-  /// Loads hash table, weights and code into memory by a short search of `position`.
+  /// Loads weights and code into memory by a short search of `position`, and makes room in the hash
+  /// table for a search with `limits`.
   ///
-  /// The next search then starts faster. Its result does not change.
+  /// The next search then starts faster. The short search has a hash table of its own.
   public func prepare(_ position: Position, limits: SearchLimits, stop: StopSignal) {
     SearchTask(
       position: position, table: TranspositionTable(bytes: 4096),
@@ -74,18 +75,20 @@ public final class GomokuPlayer {
       deepening: Deepening(
         limits: SearchLimits(nodes: 200), clock: SearchClock(stop: stop), policy: parameters.time)
     ).run()
-    // The tables of the last search for a game result are kept for the next one.
+    // The tables of the last search for a game result have the hash table's memory, and are kept
+    // for the next such search.
     guard resultTables == nil else { return }
     resources.idleTable().makeRoom(for: limits, threadCount: resources.threadCount, stop: stop)
   }
 
   /// Searches `position` for the side to move.
   ///
-  /// The report has a move whenever there is an empty point, however small the limits. If renju
-  /// forbids Black every point, the move is one of these points.
+  /// The report has a move whenever there is an empty point, however small the limits. If every
+  /// empty point is excluded or forbidden, the move is one of these points.
   ///
   /// A search without a time limit starts from an empty table. On one thread and without the book,
-  /// its result depends only on its arguments and the memory limit.
+  /// its result depends only on its arguments and the player's memory limit, parameters and
+  /// weights.
   public func search(
     _ position: Position, limits: SearchLimits, options: SearchOptions = SearchOptions(),
     clock: SearchClock = SearchClock(), onEvent: (SearchEvent<Point>) -> Void = { _ in }
@@ -105,7 +108,8 @@ public final class GomokuPlayer {
     return report
   }
 
-  /// Returns the line of a win that a compiled-in strategy or a threat search proves.
+  /// Returns the line of a win from the compiled-in book, or from the threat search that follows
+  /// the book; `nil` if there is none.
   private func provedLine(in position: Position) -> SearchReport<Point>.Line? {
     let book = StrategyBook.compiledIn(position.variant, position.size)
     if provedGame?.isPlayed(from: book) != true { provedGame = ProvedGame(book: book) }
@@ -178,7 +182,7 @@ public final class GomokuPlayer {
 
   // MARK: Evaluation
 
-  /// Returns the static evaluation for the side to move with its parts; a proven result has none.
+  /// Returns the static evaluation for the side to move; a proven result has no parts.
   public func evaluate(_ position: Position) -> StaticEvaluation {
     position.variant.run(
       Evaluating(
@@ -211,9 +215,9 @@ public final class GomokuPlayer {
 
   // MARK: Counts
 
-  /// Returns the number of move sequences of exactly `depth` plies; a finished game has none.
+  /// Returns the number of move sequences of exactly `depth` plies.
   ///
-  /// After a stop the count is incomplete.
+  /// A finished game has only the sequence of 0 plies. After a stop the count is incomplete.
   public static func perft(
     _ position: Position, depth: Int, stop: StopSignal = StopSignal()
   ) -> UInt64 {

@@ -5,7 +5,7 @@ import LabKit
 import Platform
 
 extension Laboratory {
-  /// The commands that play matches, for their results or to tune margins.
+  /// The commands that play matches, for their results or to tune search parameters (margins).
   static let matchCommands = [
     LabProgram.Command(
       "match",
@@ -59,7 +59,7 @@ extension Laboratory {
     }
   }
 
-  /// Tunes margins by SPSA, and prints their values every 20 rounds.
+  /// Tunes search parameters by SPSA, and prints their values every 20 rounds and at the end.
   func spsa() throws {
     let start = try SearchParameters(text: options.text("from") ?? "")
     let tuned = try (options.text("margins") ?? "").split(separator: ",").map { part in

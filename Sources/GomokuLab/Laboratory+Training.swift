@@ -88,6 +88,8 @@ extension Laboratory {
   }
 
   /// Trains a mix network on packed examples, and writes the quantised network.
+  ///
+  /// Nothing is written if the engine cannot run a network with so many channels.
   func trainMix() throws {
     guard let path = options.text("examples") else { throw CommandError("train-mix examples=FILE") }
     let file = try ExampleFile(path: path)

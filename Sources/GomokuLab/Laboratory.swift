@@ -14,11 +14,13 @@ public struct Laboratory {
     "gomoku-lab", summary: "how the engine's learned weights are made, and theorems proved",
     gameCommands + trainingCommands + matchCommands + proofCommands + [winsCommand])
 
-  /// Returns an engine with the weights and margins that options name, or with the program's own.
+  /// Returns an engine with the weights and search parameters that options name.
+  ///
+  /// Those that no option names are the program's own.
   ///
   /// - Parameters:
   ///   - file: the option for a file with weights or a network.
-  ///   - margins: the option for margins.
+  ///   - margins: the option for search parameters.
   ///   - variant: the variant that the weights have to be for; `nil` for any variant.
   func engine(
     _ file: Substring, margins: Substring = "", of variant: Variant? = nil

@@ -1,8 +1,8 @@
 import CommandLineKit
 import SearchTypes
 
-/// A comparison of search scores with game results. It yields the scale that turns scores into odds
-/// of winning.
+/// A comparison of search scores with game results, which yields the scale from scores to odds of
+/// winning.
 public struct Calibration: Sendable {
   /// The score in centistones and the result of each position, both for the side to move.
   ///
@@ -21,8 +21,8 @@ public struct Calibration: Sendable {
 
   /// The number of centistones by which the odds of winning grow e-fold.
   ///
-  /// The number minimises the logistic loss of `sigmoid(score / scale)` against the results. Tried
-  /// are the multiples of 5 from 50 to 800.
+  /// The number minimises the logistic loss of `sigmoid(score / scale)` against the results. The
+  /// candidates are the multiples of 5 from 50 to 800.
   public var scale: Float {
     func loss(_ scale: Float) -> Float {
       pairs.reduce(0) { $0 + crossEntropy(sigmoid($1.score / scale), $1.result) }
@@ -54,7 +54,8 @@ public struct Calibration: Sendable {
     return bins
   }
 
-  /// The report as lines of text: the scale, each bin, and the mean error over all positions.
+  /// The report as lines of text: the scale, each bin with positions, and the mean error over all
+  /// positions.
   public var summary: [String] {
     let scale = scale
     let bins = bins(scale: scale)

@@ -90,8 +90,8 @@ public struct LabProgram: Sendable {
 
   /// Calls `take` with each line of standard input, and returns the number of lines.
   ///
-  /// A line for which `take` returns false is an error. The message says that the line is no
-  /// `name`.
+  /// - Throws: `CommandError` for the first line for which `take` returns false. The message says
+  ///   that the line is no `name`.
   @discardableResult
   public static func readLines(_ name: String, _ take: (String) throws -> Bool) throws -> Int {
     var count = 0

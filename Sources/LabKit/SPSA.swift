@@ -24,7 +24,7 @@ public struct SPSA {
 
   public private(set) var parameters: [Parameter]
   /// The move towards the winner's number for each pair of games won 2 to 0, as a fraction of the
-  /// number's `step`.
+  /// number's `step`. It is that of the first round; later moves are smaller.
   private let gain: Double
   private var generator: SplitMix64
 

@@ -9,7 +9,7 @@ extension LiuzhouPlayer {
   /// The size of the benchmark's transposition table, in bytes.
   private static let benchTable = 16 << 20
 
-  /// Searches a fixed set of positions from every phase with a table of fixed size.
+  /// Searches fixed positions of the placing, forcing and moving phases with a table of fixed size.
   ///
   /// The sum of the node counts is the bench signature: for each depth the same on every system.
   ///

@@ -12,8 +12,8 @@ public final class LiuzhouPlayer {
   public static let footprint = MemoryFootprint(process: 24 << 20, helper: 2 << 20)
   public static let timePolicy: TimePolicy = {
     var policy = TimePolicy()
-    // `turnsToGo` returns up to 28 turns of different lengths. The horizon, the largest number of
-    // turns for which time is saved, must not be smaller.
+    // By default `turnsToGo` returns up to 41. The horizon, the largest number of turns among which
+    // the time left is divided, must not be smaller.
     policy.horizon = 60
     return policy
   }()
@@ -66,9 +66,10 @@ public final class LiuzhouPlayer {
     resources.forget()
   }
 
-  /// Loads tables, weights and code into memory before a search of `game`.
+  /// Loads tables, weights and code into memory and enlarges the hash table before a search of
+  /// `game`.
   ///
-  /// This changes no search result.
+  /// This changes no result of a search without a time limit.
   public func prepare(_ game: Game, limits: SearchLimits, stop: StopSignal) {
     _ = PlacementBook.line(in: game)
     let table = TranspositionTable(bytes: 4096)
@@ -84,9 +85,9 @@ public final class LiuzhouPlayer {
 
   /// Searches the current position of `game` for the side to move.
   ///
-  /// The report has a legal turn unless the game is over, however small the limits. A search
-  /// without a time limit starts from an empty table. On one thread, its result depends only on the
-  /// arguments and the memory limit.
+  /// The report has a legal turn, however small the limits, unless the game is over or all turns
+  /// are excluded. A search without a time limit starts from an empty table. On one thread, its
+  /// result then depends only on the arguments and the memory limit.
   public func search(
     _ game: Game, limits: SearchLimits, options: SearchOptions = SearchOptions(),
     clock: SearchClock = SearchClock(), onEvent: (SearchEvent<Turn>) -> Void = { _ in }
@@ -167,7 +168,7 @@ public final class LiuzhouPlayer {
 
   // MARK: Counts
 
-  /// Returns the number of sequences of exactly `depth` turns; a finished game has none.
+  /// Returns the number of sequences of exactly `depth` turns (see `TurnGenerator.perft`).
   ///
   /// If `stop` is requested, the result covers only the sequences counted until then.
   public static func perft(_ game: Game, depth: Int, stop: StopSignal = StopSignal()) -> UInt64 {

@@ -7,7 +7,7 @@ import WeightData
 ///
 /// A line of its text covers all positions that are equal by symmetry. In `b2 e5 d3 -12 c4` the
 /// stones come first, in an order of play that begins with Black. Then come the score for Black and
-/// the best next placement. A line `# rules …` begins a rule set.
+/// the best next placement. In a text of several books, a line `# rules …` begins each book.
 package struct PlacementBook: Sendable {
   /// The search result for one position.
   package struct PlacementEntry: Equatable, Sendable {
@@ -80,7 +80,10 @@ package struct PlacementBook: Sendable {
     return PlacementBook.books(text) ?? [:]
   }()
 
-  /// Parses the text that `liuzhou-lab` writes; `nil` if a line is not an entry.
+  /// Parses the text that `liuzhou-lab` writes.
+  ///
+  /// Lines that begin with `#` are comments, except those that name rules. The result is `nil` if
+  /// any other line is not an entry, or if the named rules are unknown.
   package static func books(_ text: String) -> [RuleSet: PlacementBook]? {
     var books: [RuleSet: PlacementBook] = [:]
     var rules = RuleSet.fengyang
@@ -136,7 +139,8 @@ package struct PlacementBook: Sendable {
     }
   }
 
-  /// Sets the entry of `stones` by minimax from the entries with one stone more.
+  /// Sets the entry of `stones` by minimax from the entries with one stone more; removes it if
+  /// there are none.
   package mutating func backUp(_ stones: PlacedStones) {
     let successors = stones.empty.compactMap { point in
       self[stones.adding(point)].map { PlacementEntry(score: $0.score, best: point) }

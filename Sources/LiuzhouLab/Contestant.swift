@@ -139,10 +139,10 @@ public struct RandomContestant: Contestant {
   }
 }
 
-/// A contestant that looks two plies ahead, at captures alone.
+/// A contestant that looks two plies ahead, at captures and the end of the game.
 ///
 /// It plays the turn with the largest gain: the stones that the turn captures, minus the stones
-/// that the best reply can capture.
+/// that the best reply can capture. A won game counts as 100 stones.
 public struct GreedyContestant: Contestant {
   private var generator: SplitMix64
 
@@ -152,7 +152,7 @@ public struct GreedyContestant: Contestant {
     bestTurns(in: game).randomElement(using: &generator) ?? .pass
   }
 
-  /// Returns the turns with the largest gain, among at most 400 random legal turns.
+  /// Returns the turns with the largest gain, among at most 400 legal turns chosen at random.
   mutating func bestTurns(in game: Game) -> [Turn] {
     var best: [Turn] = []
     var bestGain = Int.min
@@ -170,8 +170,10 @@ public struct GreedyContestant: Contestant {
     return best
   }
 
-  /// Returns the largest gain of the opponent of `side` in his next turn: 100 a stone, 10,000 for a
-  /// win.
+  /// Returns the largest gain of the opponent of `side` in his next turn, 100 for each stone.
+  ///
+  /// If the game is over, it is 10,000 for his win, -10,000 for his loss, and 0 for a draw. It is
+  /// also 0 if `side` is to move again.
   private func bestReplyGain(to game: Game, of side: Color) -> Int {
     if let outcome = game.outcome {
       return outcome.winner == side ? -10_000 : outcome.winner == nil ? 0 : 10_000

@@ -6,22 +6,23 @@ import SearchKit
 /// The exact values of all positions in which each side has the fewest stones with which it has not
 /// lost, computed by retrograde analysis.
 ///
-/// Under most rules these are four stones against four. Every capture wins, so the table needs no
-/// other table. A table may also give one side a stone more. It then needs the table of the fewest
-/// stones alone.
+/// Under most rules these are four stones against four. Every capture then wins, so no other table
+/// is needed. A table may also give one side a stone more. It then needs the table of the fewest
+/// stones for the positions after a capture.
 ///
 /// Four against four takes 270 MB and minutes, five against four 4.8 GB and two hours. The tables
-/// are references for tests. Draws by repetition, or by the limit of turns without a capture,
-/// need no special treatment: a draw is a position that neither side can win.
+/// are references for tests. A draw is a position in which neither side can force a win, so
+/// repetitions need no special treatment. The limit of turns without a capture is ignored.
 final class EndgameTable: Sendable {
   private let book: Rulebook
   private let threads: Int
   /// The parts of the table, one for each number of stones of the side to move, the larger number
   /// first.
   private let sides: [SideTable]
-  /// The table for positions after a capture that leaves both sides the fewest stones.
+  /// The table for positions after a capture that leaves both sides the fewest stones; `nil` if
+  /// every capture wins.
   private let smaller: EndgameTable?
-  /// The value of an index that is not the smallest one of its position.
+  /// The mark in `values` of an index that is not the smallest one of its position.
   private static let unused: UInt8 = 255
 
   /// All positions in which the side to move has a certain number of stones.
@@ -56,7 +57,10 @@ final class EndgameTable: Sendable {
     }
   }
 
-  /// Returns whether a table can be built for a rule set: captures have to be the only way to win.
+  /// Returns whether a table can be built for a rule set.
+  ///
+  /// Captures have to be the only way to win. Slides must lead to neighbouring points, a player
+  /// without a slide must pass, and a side must lose at 1 to 3 stones.
   static func supports(_ rules: RuleSet) -> Bool {
     1...3 ~= rules.loseAt && rules.flyAt <= rules.loseAt && rules.blocked == .pass
   }
@@ -101,7 +105,9 @@ final class EndgameTable: Sendable {
 
   // MARK: Probing
 
-  /// Returns the value of a position of the moving phase with the table's numbers of stones.
+  /// Returns the value of a position of the moving phase.
+  ///
+  /// Its numbers of stones must be those of the table or of the smaller one.
   func value(of position: Position) -> EndgameValue {
     EndgameValue(value(own: position.own, position.opponent))
   }
@@ -228,8 +234,7 @@ final class EndgameTable: Sendable {
 
   // MARK: Building
 
-  /// Marks all positions won by a capture, and stores the values of captures that do not win at
-  /// once.
+  /// Marks all positions that a capture wins at once, and stores the values of other captures.
   ///
   /// - Returns: the number of wins, and the largest distance among the stored values.
   private func markCaptures() -> (wins: Int, longestCapture: Int) {
@@ -349,7 +354,7 @@ final class EndgameTable: Sendable {
     }
   }
 
-  /// Returns whether every turn leads to a win of the opponent within `plies` plies.
+  /// Returns whether every turn loses, so that the position is lost within `plies` plies.
   ///
   /// - Parameters:
   ///   - captureValue: the coded value of the best capture; 0 if there is none or it wins at once.
@@ -391,7 +396,7 @@ final class EndgameTable: Sendable {
     if !book.hasSlide(PointSet(bits: opponent), empty: empty) { body(opponent) }
   }
 
-  /// Returns whether a turn that earns a capture takes at least one of `stones`.
+  /// Returns whether a turn that earns one capture takes one of the opponent's `stones`.
   private func isCapturable(_ stones: PointSet) -> Bool {
     !book.requiredCaptures(earned: 1, opponent: stones, formed: book.formed(stones)).isEmpty
   }

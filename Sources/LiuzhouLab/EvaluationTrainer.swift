@@ -7,7 +7,8 @@ import SearchKit
 
 /// The training of the evaluation's network on positions from self-play, from random weights.
 ///
-/// Training is seeded and runs on one thread, so the same samples give the same weights everywhere.
+/// Training is seeded and runs on one thread. The same samples, settings and seed give the same
+/// weights everywhere.
 struct EvaluationTrainer {
   /// The weight of the game's result in a target; the rest is the score of the search.
   var resultShare: Float = 0.5
@@ -20,9 +21,9 @@ struct EvaluationTrainer {
   ///
   /// It is strong because many patterns are rare, and the samples of one game are similar.
   var weightDecay: Float = 0.003
-  /// The number of samples in a batch.
+  /// The number of samples in a batch; the last samples of an epoch make its batches larger.
   private static let batchSize = 256
-  /// The number of warm-up steps, at most a tenth of all steps.
+  /// The number of warm-up steps; a tenth of all steps if that is less.
   private static let warmupSteps = 500
 
   private let model: EvaluationModel

@@ -36,8 +36,9 @@ struct GameStatistics {
   /// The key has two numbers of captures: those that this side's best slide earns, then those that
   /// the opponent's best slide would earn.
   private var slides: [[Int]: RunningMean] = [:]
-  /// The mean points of a side, by its number of complete formations before the first slide: for
-  /// the side that slides first, then for its opponent.
+  /// The mean points of a side, by its number of complete formations before the first slide.
+  ///
+  /// The side that slides first is at index 0, its opponent at index 1.
   private var formations: [[Int: RunningMean]] = [[:], [:]]
 
   init(_ book: Rulebook) { self.book = book }
@@ -114,7 +115,7 @@ struct GameStatistics {
     self.current = nil
   }
 
-  /// Returns the report, line by line. All games must be complete.
+  /// Returns the report, line by line; to be called after the last position of the last game.
   mutating func summary() -> [String] {
     finish()
     var lines = [

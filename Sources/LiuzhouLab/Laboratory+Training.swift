@@ -71,7 +71,9 @@ extension Laboratory {
     play.run { print($0.text) }
   }
 
-  /// Prints each position of the games on standard input, with its score and the game's result.
+  /// Prints each position before a turn of the games on standard input.
+  ///
+  /// Its score and the game's result are printed with it.
   private func label() throws {
     let book = Rulebook(try rules)
     let nodes: UInt64 = options.number("nodes", or: 4000)
@@ -136,6 +138,8 @@ extension Laboratory {
   ///
   /// The rules are named by the last heading line before the position, or are `rules` before the
   /// first heading.
+  ///
+  /// - Throws: an error for an empty input, or a line that is neither a position nor a heading.
   private static func forEachSample(
     under rules: RuleSet, _ body: (ScoredPosition, RuleSet) throws -> Void
   ) throws {

@@ -49,6 +49,8 @@ public struct Laboratory {
   }
 
   /// Returns the weights in the file that an option names, or those compiled into the engine.
+  ///
+  /// The name `stones` means weights that value stones and nothing else.
   func weights(_ option: Substring) throws -> EvaluationWeights {
     if options.text(option) == "stones" {
       return try EvaluationWeights(EvaluationTrainer.stonesOnly)

@@ -6,15 +6,15 @@ import SearchTypes
 
 /// Level openings: random turns after which the engine scores the position near zero.
 ///
-/// After random turns one side is mostly far ahead. A match from such openings shows only part of
-/// the difference between two players. Searches of growing length reject them.
+/// After random turns one side is mostly far ahead. A match from positions of this kind shows only
+/// part of the difference between two players. Searches of growing length reject them.
 struct LevelOpenings {
   /// The searches of an opening: the number of nodes, and the largest score for either side that
   /// passes, in centistones.
   private static let searches: [(nodes: UInt64, bias: Int)] = [
     (300, 110), (2_500, 70), (20_000, 30),
   ]
-  /// The largest mean number of random openings tried for each level one.
+  /// The largest number of random openings tried, on average for each wanted opening.
   private static let tries = 1000
 
   /// Returns `count` different openings of `turns` turns each.

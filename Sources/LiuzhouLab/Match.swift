@@ -74,7 +74,7 @@ public struct Match {
     return result
   }
 
-  /// Returns a game that begins with random turns.
+  /// Returns a game of `turns` random turns, or fewer if it ends before.
   static func opening(turns: Int, under rules: RuleSet, seed: UInt64) -> Game {
     var game = Game(rules)
     var random = RandomContestant(seed: seed)

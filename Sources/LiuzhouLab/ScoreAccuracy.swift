@@ -54,6 +54,8 @@ struct ScoreAccuracy {
 private struct PartAccuracy {
   private var pairs: [(score: Float, points: Float)] = []
   /// The share of positions of decided games in which the score's sign predicts the winner.
+  ///
+  /// A score of 0 counts as half a position.
   private var correct = RunningMean()
   /// The mean points of White, the second player, as a prediction that ignores the board.
   private var secondPoints = RunningMean()

@@ -1,10 +1,10 @@
 import LiuzhouRules
 import SearchTypes
 
-/// A position from a game of the engine against itself, with the score of a search and the result.
+/// A position of a game, with its score and the game's result.
 struct ScoredPosition {
   let position: Position
-  /// The score of the search, for the side to move.
+  /// The score of a search or of the evaluation, for the side to move.
   let score: Score
   /// The points of the side to move at the end of the game: 1, 0.5 or 0.
   let points: Double

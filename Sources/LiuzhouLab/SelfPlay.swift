@@ -19,7 +19,7 @@ struct SelfPlay {
   /// The largest number of random placements at the start; the smallest is 2.
   var maximumRandomTurns = 16
 
-  /// The numbers of the turns that decide most games: the last placements and the first slides.
+  /// The turns, counted from 0, that decide most games: the last placements and the first slides.
   private static let decisiveTurns = 18..<44
 
   private let book: Rulebook

@@ -146,7 +146,7 @@ private struct PlayoutState {
 
   var isInsideTurn: Bool { capturesLeft > 0 }
 
-  /// Black's points once the game is over; otherwise `nil`.
+  /// Black's points once the game is over; otherwise `nil`. Repetition does not end it here.
   var result: Double? {
     guard !isInsideTurn, let outcome = book.outcome(of: position) else { return nil }
     return outcome.winner.map { $0 == .black ? 1 : 0 } ?? 0.5
@@ -181,12 +181,12 @@ private struct PlayoutState {
     }
   }
 
-  /// The largest number of turns in a playout.
+  /// The largest number of steps in a playout: actions, and captures that are a choice.
   private static let maximumPlayoutTurns = 150
 
   /// Returns Black's points after random turns, chosen among the turns with the most captures.
   ///
-  /// At the limit of turns, a side that is at least two stones ahead wins.
+  /// At the limit of steps, a side that is at least two stones ahead wins.
   func resultOfPlayout(using generator: inout SplitMix64) -> Double {
     var state = self
     for _ in 0..<PlayoutState.maximumPlayoutTurns {

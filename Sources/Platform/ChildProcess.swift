@@ -17,7 +17,9 @@ public final class ChildProcess {
   /// True once the warden, the program and everything that the program started have ended.
   public private(set) var isBuried = false
 
-  /// Starts a program, which inherits only its three pipes and the caller's allowed processors.
+  /// Starts a program, which inherits no descriptors but its three pipes.
+  ///
+  /// It may use the processors that the calling thread may use.
   ///
   /// - Parameters:
   ///   - folder: the program's working directory; `nil` for the directory of this process.
@@ -129,7 +131,7 @@ public final class ChildProcess {
 
   /// The exit status or signal with which the process ended; `nil` while the process runs.
   ///
-  /// An ended process stays a zombie, so its number is not given to another process.
+  /// Until `kill`, an ended process stays a zombie, so its number is not given to another process.
   public var ending: Ending? {
     if let knownEnding { return knownEnding }
     var news = platform_ending()
@@ -140,6 +142,8 @@ public final class ChildProcess {
 
   /// Makes the warden kill the program and everything that the program started, and waits for the
   /// end of the warden.
+  ///
+  /// - Returns: the program's ending; the signal `kill` if the warden has reported none.
   @discardableResult
   public func kill() -> Ending {
     guard !isBuried else { return knownEnding ?? .signalled(.kill) }

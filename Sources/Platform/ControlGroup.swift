@@ -7,7 +7,9 @@ import Synchronization
 enum ControlGroup {
   private static let number = Atomic(0)
 
-  /// The folder of this process's own group, in which groups are created; `nil` if not allowed.
+  /// The folder of this process's own group, in which groups are created.
+  ///
+  /// It is `nil` if there is none, or if this process may not write to it.
   private static let home: String? = {
     guard
       let mounts = text("/proc/self/mountinfo"), let groups = text("/proc/self/cgroup"),

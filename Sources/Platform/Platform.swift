@@ -24,6 +24,7 @@
 //   `ProcessMemory`, `ControlGroup`
 // - mathematics: the functions of the C library that Portable/Mathematics.swift names
 //
-// Built and run: Linux with glibc; the engine also in WebAssembly, and on Windows under Wine. Written
-// but not tested: Linux with musl, and Darwin. On Darwin threads are not pinned, and there are no
-// control groups. An orphan that has left its program's process group outlives the warden there.
+// Built and run: Linux with glibc; the engine also in WebAssembly, and on Windows under Wine.
+// Written but not tested: Linux with musl, and Darwin. On Darwin threads are not pinned, and there
+// are no control groups. An orphan that has left its program's process group outlives the warden
+// there.

@@ -1,6 +1,6 @@
 internal import CPlatform
 
-/// The memory of a process in KiB; `nil` once the process is gone.
+/// The memory of a process in KiB; `nil` if it is unknown, as for a process that is gone.
 public enum ProcessMemory {
   /// Returns the present resident memory, in KiB.
   public static func resident(of process: ProcessID) -> Int? {

@@ -12,7 +12,7 @@ public final class ProcessTree: Sendable {
     var pause = Backoff()
   }
 
-  /// The least time between two snapshots, in milliseconds.
+  /// The least time that a snapshot is used, in milliseconds, unless a fresh one is requested.
   private static let interval = 50
 
   private let snapshot = Monitor(Snapshot())

@@ -7,7 +7,7 @@ internal import CPlatform
 public enum RawTerminal {
   /// Switches the terminal to raw mode; returns false if `input` is no terminal.
   ///
-  /// - Parameter farewell: a text of at most 64 bytes, written when the terminal is restored.
+  /// - Parameter farewell: a text whose first 64 bytes are written when the terminal is restored.
   public static func begin(
     input: FileDescriptor, output: FileDescriptor, farewell: String
   ) -> Bool {

@@ -20,7 +20,8 @@ public struct Signal: RawRepresentable, Hashable, Sendable, CustomStringConverti
 
   public var description: String { "signal \(rawValue) (\(String(cString: strsignal(rawValue))))" }
 
-  /// Ignores the signal: a system call that would raise it returns an error instead.
+  /// Ignores the signal. A write that would raise `brokenPipe` or `fileSizeLimit` then fails with
+  /// an error.
   public func ignore() { platform_ignore_signal(rawValue) }
 
   /// Restores the signal's default action.

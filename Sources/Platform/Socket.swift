@@ -22,6 +22,8 @@ public enum Socket {
   }
 
   /// Begins to connect; the descriptor is writable once the connection is made or has failed.
+  ///
+  /// The call itself may block while the host's name is resolved.
   public static func connect(
     host: String, port: UInt16
   ) throws(SystemError) -> FileDescriptor {
@@ -30,7 +32,7 @@ public enum Socket {
     return FileDescriptor(rawValue: CInt(number))
   }
 
-  /// Returns the reason why a connection has failed; `nil` if it is established.
+  /// Returns the reason why a connection has failed; `nil` if it has not failed.
   public static func failure(of connection: FileDescriptor) -> SystemError? {
     let code = platform_connection_error(connection.rawValue)
     return code == 0 ? nil : SystemError(code: code)

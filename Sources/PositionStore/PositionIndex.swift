@@ -29,8 +29,8 @@ struct PositionIndex {
 
   /// The limits of one look-up: the number of slots probed, and of offsets found.
   ///
-  /// With random hashes a look-up needs less than a tenth of these. The limits protect against a
-  /// file whose hashes were chosen to make look-ups slow.
+  /// With random hashes a look-up stays far below them, even among many millions of positions. The
+  /// limits protect against a file whose hashes were chosen to make look-ups slow.
   private static let (mostSlots, mostCandidates) = (1 << 13, 16)
 
   /// Returns the offsets of all records whose hashes agree with `hash` in the stored bits.

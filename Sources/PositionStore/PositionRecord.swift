@@ -91,7 +91,8 @@ extension PositionRecord {
     }
   }
 
-  /// Appends a comment to the text, unless the text already has all lines of the comment.
+  /// Appends a comment to the text, unless the text already has all lines of the comment, or there
+  /// is no room.
   mutating func add(text other: String) { _ = add(texts: [other]) { false } }
 
   /// Appends comments to the text, except those whose lines the text already has.
@@ -124,7 +125,9 @@ extension PositionRecord {
 
   /// Stores the result of a search.
   ///
-  /// A proven result is always stored. An estimate replaces no result and no deeper estimate.
+  /// A proven result is always stored. An estimate replaces no result and no deeper exact value.
+  ///
+  /// - Parameter result: the proven result as a tag; `nil` for an estimate.
   public mutating func learn(value: Int16, depth: Int16, result: Tag?) {
     if result == nil {
       guard !(tag?.isResult ?? false), bound != .exact || depth >= self.depth else { return }

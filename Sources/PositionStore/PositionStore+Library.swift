@@ -84,7 +84,7 @@ extension PositionStore {
 
   /// Traverses a library's tree depth-first, from the empty board.
   ///
-  /// - Parameter body: called at the root, with `nil` if it has no node, and after each move.
+  /// - Parameter body: called at the root, with `nil` if it has no node, and at each later node.
   /// - Returns: the number of bytes after the end of the tree.
   private func walk(
     _ library: RenLibrary, _ variant: Variant,
@@ -117,6 +117,9 @@ extension PositionStore {
   private static let mostCommentBytes = 4 * PositionRecord.longestText
 
   /// Stores a position of a library, with the texts of all nodes that lead to it.
+  ///
+  /// - Parameter isPosition: false for the root, a pass or a node without a move, whose position is
+  ///   stored only if it has texts.
   private func keep(
     _ views: SymmetricPosition, isPosition: Bool, _ texts: inout LibraryTexts
   ) throws(StoreError) {
@@ -202,7 +205,9 @@ private struct LibraryTexts {
   /// Returns the bytes of a text in the file.
   func bytes(of item: Item) -> ArraySlice<UInt8> { library.bytes(of: item.text) }
 
-  /// Adds the texts of a node to those of its position, if all moves up to it are possible.
+  /// Adds the texts of a node, if all moves up to it are possible.
+  ///
+  /// The comment belongs to the position after the node's move, the board text to the one before.
   mutating func note(
     _ node: RenLibrary.Node?, in course: LibraryCourse
   ) throws(StoreError) {

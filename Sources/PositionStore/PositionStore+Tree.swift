@@ -9,6 +9,7 @@ public struct Pruning: Equatable, Sendable {
     case losses
     /// Wins and losses.
     case results
+    /// All but wins and losses, so draws are deleted.
     case allButResults
     /// Wins and losses with an unknown distance.
     case resultsWithoutDistance
@@ -60,7 +61,8 @@ extension PositionStore {
 
   /// Deletes positions from the tree below the position `views`, each with its own subtree.
   ///
-  /// A position that can be reached from another stored position is kept.
+  /// A position that can be reached from another stored position is kept. The texts at the moves to
+  /// deleted positions are deleted too.
   ///
   /// - Returns: the number of deleted positions.
   public func prune(below views: SymmetricPosition, _ pruning: Pruning) throws(StoreError) -> Int {
@@ -172,7 +174,7 @@ extension PositionStore {
     return other.count - before
   }
 
-  /// Merges the positions after `views` into `other`; `seen` has the hashes of merged positions.
+  /// Merges all positions below `views` into `other`; `seen` has the hashes of merged positions.
   private func copy(
     below views: SymmetricPosition, to other: PositionStore, _ seen: inout Set<UInt64>
   ) throws(StoreError) {

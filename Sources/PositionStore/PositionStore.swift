@@ -61,7 +61,7 @@ public final class PositionStore {
   public var fileSize: Int { log.length - log.state.tornBytes }
   public var damagedBytes: Int { log.state.damagedBytes }
 
-  /// Returns whether `path` names a database, either this one or another.
+  /// Returns whether `path` names a database of positions.
   public static func exists(at path: String) -> Bool { RecordLog.exists(at: path) }
 
   /// Returns whether `path` names the file of this database.
@@ -114,7 +114,8 @@ public final class PositionStore {
 
   /// Returns the current record of a position; `nil` if there is none.
   ///
-  /// Several positions may share the stored bits of a hash, so the key in the file decides.
+  /// Several positions may share the stored bits of a hash, so the key in the file decides. Throws
+  /// if too many share them.
   private func find(_ hash: UInt64, _ key: @autoclosure () -> PositionKey) throws(StoreError)
     -> Place?
   {
@@ -158,7 +159,7 @@ public final class PositionStore {
     return children
   }
 
-  /// Stores `record` for a position, in place of an earlier one.
+  /// Stores `record` for a position, in place of an earlier one; throws if a text is too long.
   public func set(_ record: PositionRecord, for views: SymmetricPosition) throws(StoreError) {
     try set(record, for: views.key, hash: views.hash)
   }
@@ -211,7 +212,7 @@ public final class PositionStore {
     return true
   }
 
-  /// Calls `body` with every record, in the order in which they were written.
+  /// Calls `body` with every position's current record, in the order in which they were written.
   public func forEach(
     _ body: (PositionKey, PositionRecord) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -234,6 +235,8 @@ public final class PositionStore {
   }
 
   /// Makes several changes as one. After an error or a stop, all of them are undone.
+  ///
+  /// A call within another one belongs to the outer one's changes.
   public func atomically<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -256,8 +259,9 @@ public final class PositionStore {
 
   /// Flushes the file to disk, so that it survives a power failure.
   ///
-  /// If replaced and deleted records fill more than a quarter of the file, the file is rewritten
-  /// instead. A damaged file is not rewritten, because the damaged bytes may still be of use.
+  /// If replaced, deleted and incomplete records fill more than a quarter of the file, the file is
+  /// rewritten instead. A damaged file is not, because the damaged bytes may still be of use. A
+  /// file that may only be read stays as it is.
   ///
   /// - Parameter mayRewrite: true if the file may be rewritten.
   public func save(mayRewrite: Bool = true) throws(StoreError) {

@@ -13,7 +13,7 @@ struct LogEntry: Equatable {
 // - Numbers are varints: groups of seven bits, the least significant first. All bytes but the last
 //   have the eighth bit set.
 // - Signed numbers have the sign in the lowest bit (zigzag).
-// - Sorted points are differences of `y * width + x`.
+// - Sorted points are their number, then the differences of `y * width + x`, beginning from 0.
 // - Texts are UTF-8 after their length in bytes.
 extension LogEntry {
   /// The bits of the first byte of a payload.
@@ -81,7 +81,7 @@ extension LogEntry {
     guard coder.rest.isEmpty else { return nil }
   }
 
-  /// Returns whether a payload can begin with these bytes, of which there may be at most four.
+  /// Returns whether a payload can begin with these bytes, of which the first four are examined.
   static func canBegin(_ bytes: some Collection<UInt8>) -> Bool {
     let bytes = Array(bytes)
     let sides = bytes.dropFirst(2).prefix(2)

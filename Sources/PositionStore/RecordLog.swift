@@ -3,8 +3,8 @@ import Platform
 
 /// An append-only file: a title line, then records, each with its length and CRC-32.
 ///
-/// Each record is appended by one write. After a kill, the file has whole records and at most one
-/// incomplete record at the end. Bytes that belong to no record may be another program's, so they
+/// Each record is appended by one write. After a kill, the file may end with an incomplete record,
+/// and later records follow it. Bytes that belong to no record may be another program's, so they
 /// are skipped and never cut off. Only a rewrite of the file leaves them out.
 final class RecordLog {
   var path: String
@@ -44,10 +44,10 @@ final class RecordLog {
     return file.isPlainFile && (try? file.read(title.count, at: 0)) == title
   }
 
-  /// The size of the header of each record, in bytes: the payload's length, then the checksum of
-  /// length and payload.
+  /// The size of the header of each record, in bytes: the payload's length, then a checksum.
   ///
-  /// Both numbers have four bytes, little-endian.
+  /// The checksum is the payload's CRC-32 xor the length. Both numbers have four bytes,
+  /// little-endian.
   static let frame = 8
   /// The longest payload, in bytes.
   static let longest = 1 << 20
@@ -81,7 +81,7 @@ final class RecordLog {
 
   private typealias Opened = (FileDescriptor, isWritable: Bool, isNew: Bool)
 
-  /// Opens and locks the file. A file that cannot be written stays unlocked.
+  /// Opens and locks the file. A write-protected file that is opened for `adding` stays unlocked.
   private static func openLocked(
     _ path: String, _ access: Access, _ patience: Duration, _ isStopped: () -> Bool
   ) throws(StoreError) -> Opened {
@@ -134,7 +134,8 @@ final class RecordLog {
 
   /// Checks the title, or writes it into a new file.
   ///
-  /// A file with only the beginning of the title is accepted: its writer may have been killed.
+  /// A writable file with only the beginning of the title is accepted: its writer may have been
+  /// killed.
   private func begin(isNew: Bool) throws(StoreError) {
     let start = isNew ? [] : try read(RecordLog.title.count, at: 0)
     guard RecordLog.title.starts(with: start) else { throw .foreign(path: path) }
@@ -161,7 +162,7 @@ final class RecordLog {
   }
 
   /// Calls `body` with the offset and payload of every valid record, and `gap` with every damaged
-  /// part.
+  /// part. Incomplete records are not passed to `gap`.
   ///
   /// - Parameter body: returns false if the record is invalid, so that it counts as damage.
   func scan(
@@ -213,7 +214,7 @@ final class RecordLog {
     state = try scan(isStopped: isStopped, body)
   }
 
-  /// Returns whether a part of the file is a record's beginning, left by an interrupted write.
+  /// Returns whether a part of the file can be a record's beginning, left by an interrupted write.
   private func isRemnant(_ range: Range<Int>) throws(StoreError) -> Bool {
     let bytes = try read(min(range.count, RecordLog.frame + 4), at: range.lowerBound)
     guard bytes.count >= 4 else { return bytes.count < 3 || bytes[2] <= 0x10 }
@@ -310,7 +311,7 @@ final class RecordLog {
       record: RecordLog.bytes(UInt32(payload.count)) + RecordLog.bytes(sum) + payload)
   }
 
-  /// Appends a whole record that `record(at:)` has returned.
+  /// Appends a whole record, header and payload, and returns its offset.
   func append(record: [UInt8]) throws(StoreError) -> Int {
     guard isWritable else { throw .unwritable(path: path) }
     let offset = length

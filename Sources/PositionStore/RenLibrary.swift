@@ -3,14 +3,14 @@ import TextCodes
 
 /// A reader of RenLib libraries, versions 1 to 3: trees of moves with comments on a 15 x 15 board.
 ///
-/// A header of 20 bytes, which the oldest files lack, is followed by nodes of two bytes: the point
-/// and flags. A node is followed by its first child. After the end of a line comes the sibling of
-/// the last node whose sibling has not been read. A node's comment and board text follow the node,
-/// padded with zeros to an even length.
+/// A header of 20 bytes, which the oldest files lack, is followed by nodes. A node has two bytes,
+/// the point and flags, which may announce two more bytes. Its comment and board text follow,
+/// padded with zeros to an even length. Then comes its first child. After the end of a line comes
+/// the sibling of the last node whose sibling has not been read.
 package struct RenLibrary {
   /// A node of the tree: a move with its texts.
   package struct Node: Equatable {
-    /// The point of the move; `nil` for a pass.
+    /// The point of the move; `nil` for a pass, and for a root.
     package var point: Point?
     /// True for a move; false for a node that only has a text.
     package var isMove: Bool
@@ -36,7 +36,7 @@ package struct RenLibrary {
 
   private static let headerLength = 20
   package static let title: [UInt8] = [0xFF, 0x52, 0x65, 0x6E, 0x4C, 0x69, 0x62, 0xFF]
-  /// The first byte of files without a header: the node of the centre.
+  /// The first byte of files without a header: the point of the first node, which is the centre.
   package static let center: UInt8 = 0x78
   private static let newestVersion: UInt8 = 3
 
@@ -67,7 +67,7 @@ package struct RenLibrary {
   /// The number of bytes after the last node read.
   package var rest: Int { bytes.count - offset }
   /// True if the file ended too early: inside a line of moves, or before a sibling that a node's
-  /// flag announces.
+  /// flag announces. Known once `next` has returned `nil`.
   package var isCutOff: Bool { hasMoves && !isComplete }
 
   /// Checks the header; the nodes are read by `next`.
@@ -213,7 +213,9 @@ package struct RenLibrary {
   }
 }
 
-/// A growing text of a library with LF as line end, trimmed, and cut between two Unicode scalars.
+/// A growing text of a library with LF as line end, cut between two Unicode scalars.
+///
+/// Empty lines before it and white space after it are dropped.
 ///
 /// In a library, the first line of a comment ends with a backspace, and the other lines with CR LF.
 /// The text grows by scalars, which takes linear time: one character may consist of all scalars of

@@ -10,7 +10,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case foreign(path: String)
   /// The file can only be read.
   case unwritable(path: String)
-  /// The positions need more memory than this limit, in bytes.
+  /// The positions, or the file to import, need more memory than this limit, in bytes.
   case full(bytes: Int)
   /// A line of a text file, counted from 1, is no position.
   case badLine(number: Int, reason: String)

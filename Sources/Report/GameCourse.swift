@@ -13,7 +13,10 @@ struct GameCourse {
   /// The stones of the winning row; empty if there is none.
   private(set) var winningRow: [GomokuRules.Point] = []
 
-  /// Replays `record` up to the first illegal move.
+  /// Replays `record`.
+  ///
+  /// An illegal move ends the replay: in Liuzhou chess the sides and phases stop there, in gomoku
+  /// there is no winning row.
   init(_ record: GameRecord, game: GameKind) {
     switch record.origin?.state ?? GameState(game) {
     case .gomoku(var position):
@@ -33,7 +36,7 @@ struct GameCourse {
     }
   }
 
-  /// Appends the side to move and the phase of the current position.
+  /// Appends the side to move and the phase of the present position of `game`.
   private mutating func note(_ game: Game) {
     sides.append(game.position.sideToMove)
     phases.append(game.position.phase)

@@ -32,7 +32,7 @@ public struct GamePage {
     return "\(winner), \(record.reason.rawValue)"
   }
 
-  /// The players, the game, the date and the result, as HTML terms with their descriptions.
+  /// The players, game, opening, date and result, as HTML terms with their descriptions.
   private var facts: String {
     var facts = [
       ("<i class=\"stone b\"></i> Black", record.black),
@@ -51,7 +51,7 @@ public struct GamePage {
     return ReportPage.facts(facts)
   }
 
-  /// The date as `2026-11-28 10:27 UTC`.
+  /// Returns a time, given in milliseconds since 1970, as `2026-11-28 10:27 UTC`.
   private static func date(_ milliseconds: Int) -> String {
     let text = Date(timeIntervalSince1970: Double(milliseconds / 1000)).ISO8601Format()
     return "\(text.prefix(16).replacing("T", with: " ")) UTC"

@@ -2,7 +2,7 @@ import Match
 import Tournament
 
 extension MachineTest {
-  /// Tests the machines of a match; pairs whose games were played on two machines are left out.
+  /// Tests the machines of a match, by the finished pairs that were played on one machine each.
   public init(_ standings: Standings, records: [Int: GameRecord]) {
     var rows: [String: Row] = [:]
     for index in 0..<standings.schedule.pairCount {

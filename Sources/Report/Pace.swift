@@ -36,7 +36,7 @@ struct Pace {
       })
   }
 
-  /// Returns the lower median, which single extreme values hardly change.
+  /// Returns the lower median, which single extreme values hardly change; `nil` for no values.
   private static func median(_ values: [Int]) -> Double? {
     values.isEmpty ? nil : Double(values.sorted()[(values.count - 1) / 2])
   }

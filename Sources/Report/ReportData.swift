@@ -11,8 +11,10 @@ public struct ReportData {
   private var config: TournamentConfig { standings.schedule.config }
 
   /// The largest number of games with times, depths and scores in the page, which has to open fast.
+  ///
+  /// If games are missing, more may have them.
   private static let notedGames = 4000
-  /// The approximate number of points of the sequential test's curve.
+  /// The least number of points to which the sequential test's curve is thinned out.
   private static let curvePoints = 1000
 
   public init(_ standings: Standings, records: [GameRecord]) {
@@ -150,7 +152,7 @@ public struct ReportData {
     ])
   }
 
-  /// The sequential test and its curve, thinned to about `curvePoints` points.
+  /// The sequential test and its curve, which has fewer than twice `curvePoints` points.
   private var test: JSON? {
     guard let test = config.sequentialTest else { return nil }
     let path = standings.path

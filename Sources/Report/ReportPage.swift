@@ -3,7 +3,7 @@ import Gomocup
 
 /// The page of a tournament: one self-contained HTML file, without network or server.
 ///
-/// Its parts are the files of the folder `Page`, which are compiled into the program.
+/// Its parts are the files of this module's folder `Page`, which are compiled into the program.
 public struct ReportPage {
   private let data: JSON
 
@@ -65,12 +65,12 @@ public struct ReportPage {
     text.shown.replacingScalars(["&": "&amp;", "<": "&lt;"])
   }
 
-  /// Returns terms of HTML with their descriptions, which are escaped.
+  /// Returns HTML terms with their descriptions. Only the descriptions are escaped here.
   static func facts(_ facts: [(term: String, text: String)]) -> String {
     facts.map { "<dt>\($0)</dt><dd><bdi>\(escaped($1))</bdi></dd>" }.joined(separator: "\n")
   }
 
-  /// Returns the name of a file as a relative address, in quotation marks of HTML.
+  /// Returns the name of a file as a relative address that may stand in an HTML attribute.
   static func address(_ name: String) -> String {
     let plain = name.utf8.map { byte -> String in
       let scalar = UnicodeScalar(byte)
@@ -92,7 +92,7 @@ public struct ReportPage {
 
   /// Returns the page with each name in double braces replaced by its value.
   ///
-  /// Braces inside a value are not replaced.
+  /// Braces inside a value are not replaced. A name without a value is left out.
   private static func filled(_ page: String, _ values: [String: String]) -> String {
     var html = ""
     var rest = page[...]

@@ -2,7 +2,7 @@ import Basics
 
 /// The page that lists the reviews of a collection, with links to the pages of the games.
 public struct ReviewIndex {
-  /// One game.
+  /// One reviewed game.
   public struct Row {
     /// The file name of the game's page.
     public var page: String

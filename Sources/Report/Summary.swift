@@ -14,7 +14,9 @@ public struct Summary {
 
   // MARK: One line
 
-  /// Returns the status line during a run: progress, speed, time left, score and test.
+  /// Returns the status line during a run: progress, speed and time left.
+  ///
+  /// A match also has the score, the Elo estimate and the state of its sequential test, if any.
   ///
   /// - Parameters:
   ///   - played: the number of games that this run has played within `seconds`.
@@ -107,6 +109,8 @@ public struct Summary {
   }
 
   /// One line for each engine, in order of decreasing rating.
+  ///
+  /// A first line tells if virtual draws were needed.
   private var ratingLines: [String] {
     let table = RatingTable(standings)
     var lines: [String] = []
@@ -148,7 +152,7 @@ public struct RatingTable {
     public let points: Double
     /// The rating in Elo; `nil` if the results determine none.
     public let rating: Double?
-    /// Half the width of the 95 % interval in Elo.
+    /// Half the width of the 95 % interval in Elo; `nil` without a rating.
     ///
     /// The interval treats each pair as one result. With few pairs it is at least as wide as the
     /// interval for independent games.
@@ -162,7 +166,8 @@ public struct RatingTable {
   /// The number of pairs of an engine from which on only the paired interval is used.
   private static let fewPairs = 20
 
-  /// Rates the engines. If ratings would be infinite, adds virtual draws between opponents.
+  /// Rates the engines. If ratings would be infinite, adds a virtual draw for each two engines that
+  /// have met.
   public init(_ standings: Standings) {
     let engines = standings.schedule.config.engines
     let pairs = standings.ratingPairs

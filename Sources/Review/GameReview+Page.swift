@@ -4,7 +4,7 @@ import Records
 import Report
 
 extension GameReview {
-  /// The page of the review.
+  /// The page of the review, as HTML.
   public var page: String {
     let info = game.tree.info
     var facts = [("Game", game.kind.name)]
@@ -30,7 +30,7 @@ extension GameReview {
       summaries: zip(["Black", "White"], Color.allCases).map { "\($0): \(summary(of: $1).words)" })
   }
 
-  /// The position that was set up, in the form of the command `POSITION`.
+  /// The position that was set up, as the arguments of the command `POSITION`.
   private var origin: String {
     String(game.command(0).drop { $0 != " " }.dropFirst())
   }

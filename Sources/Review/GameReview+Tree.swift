@@ -4,8 +4,11 @@ import Match
 import Records
 
 extension GameReview {
-  /// The record with the marks of bad moves, better lines as variations, and after each move the
-  /// chance of Black in percent (`V`).
+  /// The record with the review, in place of its properties `V`, `DO` and `BM`.
+  ///
+  /// Bad moves have marks. They and moves that miss a win have comments, and better lines as
+  /// variations. Each reviewed move has Black's chance after it in percent (`V`). The root's
+  /// comment ends with the sums of both sides.
   public var annotatedTree: GameTree {
     var tree = game.tree
     let chances = blackChances
@@ -39,7 +42,7 @@ extension GameReview {
     }
   }
 
-  /// Adds the better line as a variation beside the move.
+  /// Adds the better line (`shownLine`) as a variation beside the move.
   private func addLine(_ judged: JudgedMove, to tree: inout GameTree) {
     guard var node = tree.parent(game.nodes[judged.ply]) else { return }
     var state = game.states[judged.ply]
@@ -63,7 +66,7 @@ extension TreeMove.Action {
 // MARK: - In words
 
 extension JudgedMove {
-  /// The number of moves of a better line in records and on pages.
+  /// The largest number of moves of a better line in records and on pages. A win is shown whole.
   private static let lineMoves = 9
 
   /// The winning line that was missed, or else the beginning of the best line.
@@ -71,7 +74,7 @@ extension JudgedMove {
     missedWin?.line ?? Array(better.prefix(JudgedMove.lineMoves))
   }
 
-  /// The judgement in words; `nil` for a good move.
+  /// The judgement in words; `nil` for a move without a mark that misses no win.
   public var comment: String? {
     var sentences: [String] = []
     if let mark {

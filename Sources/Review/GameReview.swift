@@ -14,7 +14,7 @@ public struct GameReview: Sendable {
     moves = game.moves.indices.map { JudgedMove($0, of: game, positions) }
   }
 
-  /// The chance of Black before each move and after the last one.
+  /// The chance of Black before each move and after the last one, from 0 to 1.
   public var blackChances: [Double] {
     game.states.indices.map { JudgedMove.chance(of: .black, at: $0, of: game, positions) }
   }
@@ -31,10 +31,10 @@ public struct GameReview: Sendable {
     public var best: Int
     public var marks: [JudgedMove.Mark: Int]
     public var missedWins: Int
-    /// The mean loss of chance, without moves of a side whose chance was below `lostChance`; `nil`
-    /// without moves.
+    /// The mean loss of chance over the moves before which the side's chance was at least
+    /// `lostChance`; `nil` if there are none.
     public var meanLoss: Double?
-    /// The total time in milliseconds, if the record has the time of every move.
+    /// The total time in milliseconds; `nil` unless the record has the time of each of the moves.
     public var milliseconds: Int?
 
     init(_ own: [JudgedMove]) {
@@ -94,9 +94,11 @@ public struct JudgedMove: Sendable {
   public let mark: Mark?
   /// The engine's best line in the position before the move.
   public let better: [Move]
-  /// The win by threats that the move gave away.
+  /// The win by threats that the move gave away, if any.
   public let missedWin: PositionReview.ForcedWin?
-  /// The win by threats that the move allowed the other side.
+  /// The win by threats that a move with a mark allowed the other side.
+  ///
+  /// It is `nil` if the position before the move was lost anyway.
   public let allowedWin: PositionReview.ForcedWin?
   public let milliseconds: Int?
 

@@ -23,7 +23,7 @@ public struct PositionReview: Equatable, Sendable {
   public var line: [Move]
   public var win: ForcedWin?
 
-  /// True if the search has proved that the side to move wins.
+  /// True if a search has proved that the side to move wins.
   public var isWon: Bool { if case .win = score { true } else { win != nil } }
   public var isLost: Bool { if case .loss = score { true } else { false } }
 }

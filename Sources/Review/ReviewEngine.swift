@@ -5,15 +5,17 @@ import Match
 import Platform
 
 /// The engine that reviews games: this project's own, with limits of nodes and one thread, so that
-/// a review can be repeated.
+/// a repeated review has the same result.
 public final class ReviewEngine {
-  /// The error of an engine that gave no answer.
+  /// The error of an engine that did not start, or gave no valid answer.
   public struct Failure: Error, CustomStringConvertible {
     public let description: String
   }
 
   private let config: EngineConfig
-  /// The number of nodes that the search of each position may take.
+  /// The node limit of the search of each position.
+  ///
+  /// The searches for a win by fours and for one by threats take up to a tenth and a quarter of it.
   public let nodes: Int
   private var process: EngineProcess?
 
@@ -52,7 +54,7 @@ public final class ReviewEngine {
     return GameReview(game, positions: positions.reversed())
   }
 
-  /// Starts the engine if necessary, with an empty hash table.
+  /// Starts a game and clears the hash table; starts the engine first if none is running.
   private func begin(_ kind: GameKind) throws(Failure) {
     let process = try running()
     process.send(EngineDialogue.start(kind))
@@ -98,8 +100,10 @@ public final class ReviewEngine {
     return review
   }
 
-  /// Returns the chance of winning for a score. `reported` is the chance that the engine reported,
-  /// if it has searched.
+  /// Returns the chance of winning for a score.
+  ///
+  /// - Parameter reported: the chance that the engine reported; `nil` if it reported none. Then a
+  ///   negative estimate counts as 0.25, another one as 0.5.
   private static func chance(_ score: ReportedScore, _ reported: Double?) -> Double {
     switch score {
     case .win: 1
@@ -108,7 +112,9 @@ public final class ReviewEngine {
     }
   }
 
-  /// Returns a win by fours in the engine's current position; if there is none, a win by threats.
+  /// Returns a win by fours in the engine's current position; if none is found, a win by threats.
+  ///
+  /// Returns `nil` if neither is found.
   private func forcedWin(in kind: GameKind) throws(Failure) -> PositionReview.ForcedWin? {
     for (goal, share) in [(ThreatGoal.vcf, 10), (.vct, 4)] {
       process?.send("SOLVE \(goal.rawValue) nodes \(max(1, nodes / share))")
@@ -123,6 +129,8 @@ public final class ReviewEngine {
   }
 
   /// Reads replies until `take` accepts one.
+  ///
+  /// - Throws: a failure, after killing the engine, if it replies with an error or stays silent.
   private func answer<Answer>(
     in kind: GameKind, _ take: (GomocupReply) -> Answer?
   ) throws(Failure) -> Answer {

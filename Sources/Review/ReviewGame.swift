@@ -15,14 +15,14 @@ public struct ReviewGame: Sendable {
   public private(set) var nodes: [Int] = []
   /// The states before each move and after the last one.
   public private(set) var states: [GameState]
-  /// Sentences about all that is left out.
+  /// Sentences about the moves that are left out, and about an unknown rule.
   public private(set) var notes: [String] = []
   /// The number of stones set up before the first move.
   public let setUpCount: Int
   /// The number of moves that belong to the opening rule, such as swap2, that the record names.
   public private(set) var openingCount = 0
 
-  /// The error for a record with no moves that can be reviewed.
+  /// The error for a record that cannot be reviewed.
   public struct Unfit: Error, CustomStringConvertible {
     public let description: String
   }
@@ -54,8 +54,8 @@ public struct ReviewGame: Sendable {
     guard !moves.isEmpty else { throw Unfit(description: notes.last ?? "there are no moves") }
   }
 
-  /// Returns the size of a record's board: `size`, or the smallest usual size on which its moves
-  /// fit.
+  /// Returns the size of a record's board: `size`, or the smallest usual size that contains its
+  /// moves and the root's stones.
   private static func board(_ size: BoardSize?, _ tree: GameTree) throws(Unfit) -> BoardSize {
     if let size { return size }
     let stones = tree[GameTree.root].setUp.stones.map(\.point)
@@ -66,7 +66,8 @@ public struct ReviewGame: Sendable {
     return board
   }
 
-  /// Returns the stones that the record's opening places; none if it names no opening rule.
+  /// Returns the stones that the record's opening places; none if it names no opening rule, or if
+  /// its opening cannot be played.
   ///
   /// An opening is a text such as `swap2: h8 i9 j10 swap`.
   private static func opening(of tree: GameTree, _ kind: GameKind) -> [GomokuRules.Point] {
@@ -77,7 +78,9 @@ public struct ReviewGame: Sendable {
     return opening.position.stones.map(\.point)
   }
 
-  /// Puts the root's stones on the board.
+  /// Puts the root's stones on the board, and sets the side to move.
+  ///
+  /// That is the side of the first move, or else the one that the root names.
   private static func setUp(
     _ tree: GameTree, _ position: inout GomokuRules.Position
   ) throws(Unfit) {
@@ -153,7 +156,9 @@ public struct ReviewGame: Sendable {
     return command.text()
   }
 
-  /// The position before a move as one text, the same in all lines through it.
+  /// The game's kind and the command for the position before a move, as one text.
+  ///
+  /// Games of one kind that begin with the same moves share the text.
   public func key(_ ply: Int) -> String { "\(kind.name): \(command(ply))" }
 
   /// The whole game as one text, by which a finished review is found again.

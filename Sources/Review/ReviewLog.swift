@@ -5,7 +5,8 @@ import Platform
 /// The file of finished reviews in a folder. An interrupted review of a collection continues from
 /// it.
 ///
-/// Each game is one line `crc32 SP json`. An incomplete last line is cut off by the next writer.
+/// After a header, each game is one line `crc32 SP json`. A damaged line is skipped. An incomplete
+/// last line is cut off when the log is opened again.
 public final class ReviewLog {
   public struct Failure: Error, CustomStringConvertible {
     public let description: String
@@ -19,7 +20,7 @@ public final class ReviewLog {
   private let path: String
   private let file: FileDescriptor
   private var length = 0
-  /// The positions of finished games, by the game and the number of nodes.
+  /// The positions of the games that the log had when it was opened, by game and number of nodes.
   private var known: [String: JSON] = [:]
 
   /// Opens the log in `folder`. Creates it only in an empty folder, so that no other file is mixed
@@ -82,7 +83,9 @@ public final class ReviewLog {
 
   private static func key(_ game: ReviewGame, _ nodes: Int) -> String { "\(nodes) \(game.key)" }
 
-  /// Returns the finished review of a game with this number of nodes.
+  /// Returns the review of a game with this number of nodes that the log had when it was opened.
+  ///
+  /// Returns `nil` if there is none, or if it cannot be read.
   public func review(of game: ReviewGame, nodes: Int) -> GameReview? {
     guard let list = known[ReviewLog.key(game, nodes)]?.array else { return nil }
     let positions = list.compactMap { PositionReview($0, of: game.kind) }

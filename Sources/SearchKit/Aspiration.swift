@@ -29,7 +29,7 @@ public struct Aspiration: Sendable {
   ///
   /// A proven win is not searched again for a shorter one.
   ///
-  /// - Parameter search: runs one root search; returns `nil` if stopped before it had a score.
+  /// - Parameter search: runs one root search; returns `nil` if it was stopped.
   /// - Returns: the exact score, or a proven win that may not be the shortest; `nil` after a stop.
   public func score(
     depth: Int, previous: Score?, search: (Window) -> Score?

@@ -28,7 +28,7 @@ public protocol RootSearch: ~Copyable, SendableMetatype {
   var selectiveDepth: Int { get }
   /// The best lines found so far, the best first.
   ///
-  /// Before the first iteration they hold an arbitrary move; empty only if there is no legal move.
+  /// Before the first iteration they hold an arbitrary move; empty only if no move is allowed.
   var lines: [SearchReport<Move>.Line] { get }
   /// True if the root has only one move to search.
   var hasOneMove: Bool { get }
@@ -37,7 +37,8 @@ public protocol RootSearch: ~Copyable, SendableMetatype {
 
   /// Searches one depth.
   ///
-  /// After an abort `lines` keeps the better of the last complete iteration and the partial one.
+  /// After an abort, a search for one line has the partial iteration's line, if there is one.
+  /// Several lines stay those of the last complete iteration.
   ///
   /// - Returns: whether the iteration was finished.
   mutating func iterate(depth: Int, onEvent: (SearchEvent<Move>) -> Void) -> Bool
@@ -67,12 +68,11 @@ public struct Deepening<Move: Hashable & Sendable> {
   public let limits: SearchLimits
   public let clock: SearchClock
   public let policy: TimePolicy
-  /// The number of search threads. Only a search on one thread is deterministic.
+  /// The number of search threads. A search on several threads is not deterministic.
   public let threadCount: Int
-  /// Returns the line that an earlier search has proved for a position with only one move to
-  /// search.
+  /// Returns the line that an earlier search has proved for this position; `nil` for none.
   ///
-  /// The argument is that move.
+  /// It is called in a search with a time limit whose root has one move. The argument is that move.
   public var known: (Move) -> SearchReport<Move>.Line? = { _ in nil }
   /// Receives the helper threads at the start of the search, so that the caller can keep them.
   ///

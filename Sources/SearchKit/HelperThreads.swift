@@ -4,8 +4,8 @@ import Platform
 /// The helper threads of a search (lazy SMP).
 ///
 /// Each helper searches the same position by itself. Its results reach the other threads through
-/// the shared hash table alone. `Deepening.crew` staggers the helpers' depths: every second helper
-/// begins one depth deeper.
+/// the shared hash table alone. `Deepening.helpers` staggers the helpers' depths: every second
+/// helper begins one depth deeper.
 public final class HelperThreads {
   private let helpers: [(clock: SearchClock, thread: WorkerThread)]
 

@@ -6,7 +6,8 @@ import Synchronization
 /// The clock of a running search: time and nodes spent, and a deadline that can still be moved.
 ///
 /// Any thread may move the deadline or request the stop while the search runs. A search reads
-/// `isStopped` at every node. It calls `check` at the nodes for which `isCheckDue` is true.
+/// `isStopped` at every node. It calls `check` at regular intervals, such as the nodes for which
+/// `isCheckDue` is true.
 public final class SearchClock: Sendable {
   /// The stop signal that ends the search; the clock requests it once the deadline has passed.
   public let stop: StopSignal
@@ -41,7 +42,7 @@ public final class SearchClock: Sendable {
 
   /// Makes a clock for a part of the search that `parent` measures.
   ///
-  /// The new clock counts from now, and stops when `parent` stops.
+  /// The new clock counts wall time from now, and stops when `parent` stops.
   public init(partOf parent: SearchClock) {
     (start, meter, self.parent) = (.now, .wall, parent)
     stop = StopSignal(partOf: parent.stop)
@@ -86,7 +87,7 @@ public final class SearchClock: Sendable {
 
   // MARK: Time and nodes used
 
-  /// The time since `start`, by the meter.
+  /// The time that the search has used, by the meter; wall time is counted from `start`.
   public var elapsed: Duration {
     switch meter {
     case .wall: start.duration(to: .now)

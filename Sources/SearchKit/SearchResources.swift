@@ -21,11 +21,12 @@ public struct SearchResources {
   public let footprint: MemoryFootprint
   /// The memory limit of the whole process, in bytes.
   ///
-  /// The hash table gets what `footprint` leaves of this limit. The first search allocates it.
+  /// The hash table gets what `footprint` leaves of this limit, but at least
+  /// `MemoryFootprint.smallestTable`. It is allocated when it is first needed.
   public var memoryLimit: Int {
     didSet { if memoryLimit != oldValue { releaseTable() } }
   }
-  /// The number of search threads, 1 or more. Only a search on one thread is deterministic.
+  /// The number of search threads, 1 or more. Searches on several threads are not deterministic.
   public var threadCount = 1 {
     didSet { if threadCount != oldValue { releaseTable() } }
   }
@@ -50,7 +51,7 @@ public struct SearchResources {
     return max(footprint.smallestTable, memoryLimit - used)
   }
 
-  /// The share of used hash entries in permille.
+  /// The share of hash entries that the last search stored, in permille; 0 without a table.
   public var permilleUsed: Int { table?.permilleUsed ?? 0 }
 
   /// Releases the hash table's memory until the next search.
@@ -70,6 +71,7 @@ public struct SearchResources {
     return table
   }
 
-  /// Keeps a search's helper threads until they have ended.
+  /// Keeps a search's helper threads. `idleTable`, `forget` and `releaseTable` wait for
+  /// their end.
   public mutating func keep(_ helpers: HelperThreads) { self.helpers = helpers }
 }

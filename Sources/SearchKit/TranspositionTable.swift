@@ -76,7 +76,7 @@ public final class TranspositionTable: @unchecked Sendable {
   /// The number of buckets in use. It grows with the needs of the searches, because the first touch
   /// of memory is slow.
   @usableFromInline var bucketCount: UInt64
-  /// The number of the current search, modulo 64.
+  /// The number stored with each new entry, modulo 64: a search adds 1, `forget` adds 8.
   @usableFromInline var generation: UInt64 = 0
   /// The number mixed into every key. A new salt makes all stored entries unknown at once.
   @usableFromInline var salt: UInt64 = 0
@@ -92,8 +92,8 @@ public final class TranspositionTable: @unchecked Sendable {
   /// The size of the memory in bytes.
   public var byteCount: Int { memory.byteCount }
 
-  /// Allocates as many 64-byte buckets as fit into `bytes`. If that fails, halves the size until an
-  /// allocation succeeds.
+  /// Allocates `bytes`, rounded down to pages of 4096 bytes, but at least one page. If that fails,
+  /// halves the size until an allocation succeeds.
   public init(bytes: Int) {
     var size = max(bytes, 4096) & ~4095
     var memory = PageMemory(byteCount: size)
@@ -130,8 +130,8 @@ public final class TranspositionTable: @unchecked Sendable {
     return nil
   }
 
-  /// Stores `entry` in place of the same position's entry, or of the least useful one in its
-  /// bucket.
+  /// Stores `entry` in place of the same position's entry, of an empty one, or of the least useful
+  /// one in its bucket.
   ///
   /// The same position's entry is kept if the current search stored it more than three plies deeper
   /// and the new entry is not exact. A new entry without a move takes over the old one's.
@@ -265,7 +265,8 @@ public final class TranspositionTable: @unchecked Sendable {
   /// Returns `wanted` buckets, but at least 1024, and never more than the memory has room for.
   private func fitting(_ wanted: UInt64) -> UInt64 { min(max(wanted, 1024), capacity) }
 
-  /// Moves the entries of the first `old` buckets to their buckets in the enlarged table.
+  /// Moves the entries of the first `old` buckets to their buckets in the enlarged table. An entry
+  /// that finds its bucket full is dropped.
   private func moveEntries(from old: Int) {
     // No entry moves towards the start, so moving from the last slot down overwrites nothing.
     for slot in stride(from: 4 * old - 1, through: 0, by: -1) {

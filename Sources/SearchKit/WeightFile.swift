@@ -17,7 +17,7 @@ public struct WeightShape: Equatable, Sendable {
       "\(name)=" + dimensions.map(String.init).joined(separator: "x")
     }
 
-    /// Reads a word that `description` has written; `nil` for any other.
+    /// Reads a word of the form of `description`; `nil` unless it has one to three valid sizes.
     init?(_ word: Substring) {
       guard let end = word.firstIndex(of: "=") else { return nil }
       let sizes = word[word.index(after: end)...].split(separator: "x").map { Int($0) ?? 0 }
@@ -26,8 +26,8 @@ public struct WeightShape: Equatable, Sendable {
       self.init(String(word[..<end]), sizes)
     }
 
-    /// The largest size along a dimension: far above any in use, but a product of three does not
-    /// overflow.
+    /// The largest size along a dimension: far above any in use, but a product of three fits into
+    /// 64 bits.
     private static let longest = 32_767
   }
 

@@ -17,7 +17,7 @@ public struct Handicap: Equatable, Sendable {
   /// The strength without a handicap, on a scale from 0.
   public static let fullStrength = 100
 
-  /// Makes the handicap of a strength from 0 to 99; `nil` for the full strength.
+  /// Makes the handicap of a strength from 0 to 99; `nil` from the full strength on.
   ///
   /// The nodes grow from 500 at strength 0 to 2.9 million near the full strength. They double every
   /// 11 points at first and every 4 points at last. This makes equal steps of strength more equal
@@ -31,9 +31,10 @@ public struct Handicap: Equatable, Sendable {
     doubt = 150 * weakness * weakness.squareRoot()
   }
 
-  /// Returns the report of a search for `lineCount` lines, cut down to the line that is played.
+  /// Returns the report of a search for `lineCount` lines with only the line that is played.
   ///
-  /// This line has the highest score once noise (`doubt`) is added to each score.
+  /// This line has the highest score once noise (`doubt`) is added to each score. A report without
+  /// lines is returned unchanged.
   public func choice<Move>(
     from report: SearchReport<Move>, using generator: inout some RandomNumberGenerator
   ) -> SearchReport<Move> {
@@ -46,7 +47,10 @@ public struct Handicap: Equatable, Sendable {
     return report
   }
 
-  /// Returns a score in centistones, such that a shorter win has a higher value than a longer one.
+  /// Returns a score in centistones: an estimate is clamped to ±1500, a win is above 2000.
+  ///
+  /// A shorter win has a higher value than a longer one. A loss is rated like a win
+  /// of the same length, with a minus sign.
   private static func value(_ score: Score) -> Double {
     guard let plies = score.plies else { return Double(min(max(score.rawValue, -1500), 1500)) }
     let worth = 2000 + 1000 / Double(max(plies, 1))

@@ -8,7 +8,8 @@ public struct MatchClock: Equatable, Sendable {
   public var left: Duration?
   /// The time added after each of the player's own moves.
   public var increment: Duration = .zero
-  /// The time kept in reserve at each turn, for pipes, slow managers and a loaded machine.
+  /// The time from which `budget` computes the reserve at each turn, for pipes, slow managers and a
+  /// loaded machine.
   public var overhead: Duration = .milliseconds(20)
 
   public init(turn: Duration? = nil, match: Duration? = nil) {
@@ -16,15 +17,15 @@ public struct MatchClock: Equatable, Sendable {
     self.match = match
   }
 
-  /// Makes a clock that counts each node as a microsecond (`SearchClock.Meter.nodes`).
+  /// Makes the settings of a game in which the player may search `nodes` nodes, with no reserve.
   ///
-  /// The nodes are for the whole game, and there is no reserve.
+  /// Each node counts as a microsecond, as in `SearchClock.Meter.nodes`.
   public init(nodes: UInt64) {
     self.init(match: .microseconds(nodes))
     overhead = .zero
   }
 
-  /// The match time left before the next turn, or `nil` without a match limit.
+  /// The match time left before the next turn; `nil` if neither `left` nor `match` is set.
   public var remaining: Duration? { left ?? match }
 
   /// Returns the deadlines for the next turn, or `nil` if nothing limits the time.
@@ -49,7 +50,8 @@ public struct MatchClock: Equatable, Sendable {
   /// Subtracts the duration of one of the player's turns from the match time, and adds the
   /// increment.
   ///
-  /// Managers that do not send the time left make this necessary.
+  /// Managers that do not send the time left make this necessary. Without a match limit nothing
+  /// changes.
   public mutating func spend(_ duration: Duration) {
     guard let remaining else { return }
     left = remaining - duration + increment

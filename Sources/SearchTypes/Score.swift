@@ -1,7 +1,7 @@
 /// The value of a position in centistones, for the side to move.
 ///
-/// A centistone is a hundredth of the value of a well-placed stone. A forced win is stored as its
-/// distance from the root, so that a shorter win outranks a longer one. The transposition table
+/// A centistone is a hundredth of the value of a well-placed stone. A proven win or loss contains
+/// its distance from the root, so that a shorter win outranks a longer one. The transposition table
 /// counts distances from the node instead. Only `stored(atPly:)` and `restored(atPly:)` convert
 /// between the two.
 public struct Score: RawRepresentable, Hashable, Comparable, Sendable {
@@ -49,20 +49,20 @@ public struct Score: RawRepresentable, Hashable, Comparable, Sendable {
   @inlinable public func stored(atPly ply: Int) -> Score {
     isWin ? self + ply : isLoss ? self - ply : self
   }
-  /// Returns the inverse of `stored(atPly:)`.
+  /// Returns a score of the table, made by `stored(atPly:)`, with distances counted from the root.
   @inlinable public func restored(atPly ply: Int) -> Score {
     isWin ? self - ply : isLoss ? self + ply : self
   }
 }
 
 extension Score: CustomStringConvertible {
-  /// The score as text: `-35`, or a proven result in plies from here, `+M7` or `-M4`.
+  /// The score as text: centistones, `-35`, or the plies to a proven win or loss, `+M7` or `-M4`.
   public var description: String {
     guard let plies else { return String(rawValue) }
     return (isWin ? "+M" : "-M") + String(plies)
   }
 
-  /// Reads a text that `description` has written.
+  /// Reads a text of the form of `description`; `nil` if it is not one, or is out of range.
   public init?(_ text: some StringProtocol) {
     if text.hasPrefix("+M") || text.hasPrefix("-M") {
       guard let plies = UInt16(text.dropFirst(2)), plies < 2000 else { return nil }

@@ -2,7 +2,9 @@
 public struct SearchLimits: Equatable, Sendable {
   /// The depth of full-width search from the root, in plies.
   public var depth: Int?
-  /// The number of nodes of all kinds. A search with one thread and a node limit is deterministic.
+  /// The number of nodes of all kinds, shared out among the threads.
+  ///
+  /// A search on one thread without a time limit is deterministic.
   public var nodes: UInt64?
   public var time: TimeBudget?
 
@@ -17,9 +19,9 @@ public struct SearchLimits: Equatable, Sendable {
 public struct TimeBudget: Equatable, Sendable {
   /// The time after which no new iteration starts; `TimePolicy.part` shortens or extends it.
   ///
-  /// If `soft` is at least `hard`, the search uses all of its time.
+  /// If `soft` is at least `hard`, iterations go on until `hard`.
   public var soft: Duration
-  /// The time by which the move must be sent.
+  /// The time at which the search has to end.
   public var hard: Duration
 
   public init(soft: Duration, hard: Duration) {

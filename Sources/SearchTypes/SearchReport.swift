@@ -12,7 +12,7 @@ public struct SearchReport<Move: Hashable & Sendable>: Equatable, Sendable {
     }
   }
 
-  /// The lines, the best first: as many as requested, or as there are moves.
+  /// The lines, the best first: at most as many as requested.
   public var lines: [Line]
   /// The depth of the last finished iteration, in plies.
   public var depth: Int
@@ -87,7 +87,7 @@ public struct StaticEvaluation: Equatable, Sendable {
   }
 
   public let score: Score
-  /// The parts; empty for a proven result.
+  /// The parts; empty for a proven result and for a finished game.
   public let parts: [Part]
 
   public init(score: Score, parts: [Part] = []) {

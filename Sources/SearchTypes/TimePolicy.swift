@@ -1,8 +1,10 @@
 /// The division of a match's time among turns, and of a turn's time among iterations.
 public struct TimePolicy: Equatable, Sendable {
-  /// The number of turns among which the time left is divided, unless the game ends sooner.
+  /// The number of turns among which the time left is divided.
+  ///
+  /// It is reduced to the turns that the game can still have, but not below 8.
   public var horizon = 28
-  /// The largest share of the time left that one turn may take, in percent.
+  /// The largest share of the time left that one turn may take besides the increment, in percent.
   public var greatestShare = 20
 
   /// The share of a turn's time that the search may use while the best move changes, in percent.
@@ -20,8 +22,9 @@ public struct TimePolicy: Equatable, Sendable {
   /// The weight of a deviation from `usualEffort`, in percent. The larger the best move's share of
   /// nodes, the less time is used.
   public var effortWeight = 0
-  /// True if a proven result ends a search at once. Otherwise the search goes on until its depth
-  /// reaches the end of the proven line.
+  /// True if proven lines end a search that has a time limit.
+  ///
+  /// Otherwise a search with proven lines goes on until its depth reaches their end.
   public var endsWithProof = false
 
   public init() {}
@@ -29,7 +32,8 @@ public struct TimePolicy: Equatable, Sendable {
   /// Returns the share of a turn's time to use, as a factor, once an iteration is finished.
   ///
   /// - Parameters:
-  ///   - confirmations: the number of iterations in a row that have found the same best move.
+  ///   - confirmations: the number of iterations in a row that have confirmed the best move of the
+  ///     iteration before.
   ///   - fall: the fall of the score since the last iteration, in centistones.
   ///   - effort: the best move's share of all nodes, 0 to 1; `nil` if it was not counted.
   public func part(confirmations: Int, fall: Int, effort: Double?) -> Double {

@@ -4,11 +4,12 @@ extension TextCode {
   /// The number of ASCII bytes that are kept on each side of non-ASCII bytes, as their context.
   private static let margin = 4
 
-  /// Returns the most plausible encoding of texts; `nil` if all of them are ASCII.
+  /// Returns the most plausible encoding of texts; `nil` if all of them are ASCII or empty.
   ///
-  /// For each encoding, every character scores points, and frequent characters score more. The
-  /// encoding with the most points wins. UTF-8 scores the most points a byte, since text in other
-  /// encodings is hardly ever valid UTF-8.
+  /// The texts are decoded in each encoding but Latin-1, and their non-ASCII characters score
+  /// points. Frequent characters score the most; improbable characters and invalid bytes lose
+  /// points. The encoding with the most points wins. Most characters score more a byte in UTF-8
+  /// than elsewhere, since text in other encodings is hardly ever valid UTF-8.
   ///
   /// - Parameter isStopped: returns true to abandon the detection, which then returns `nil`.
   public static func detect<Text: BidirectionalCollection<UInt8>>(
@@ -36,8 +37,8 @@ extension TextCode {
     return zip(candidates, points).first { $1 == most }?.0
   }
 
-  /// Returns the non-ASCII bytes of a text, with up to `margin` ASCII bytes on each side; nothing
-  /// for ASCII text.
+  /// Returns the runs of non-ASCII bytes of a text, each with up to `margin` ASCII bytes on either
+  /// side; nothing for ASCII text.
   ///
   /// - Parameter room: the number of non-ASCII bytes that may still be taken; it is updated.
   private static func nonASCIIBytes(
@@ -95,8 +96,7 @@ extension TextCode {
 
   // MARK: Alphabets
 
-  /// Returns the points for a character in windows-1251 that stands after one character and before
-  /// another.
+  /// Returns the points for a non-ASCII character in windows-1251, given its two neighbours.
   ///
   /// Cyrillic next to Latin letters, and capitals after small letters, count against the encoding.
   private static func cyrillicPoints(
@@ -119,8 +119,7 @@ extension TextCode {
     return isUsual ? 14 : "ъщэфцЪЩЭФЦ".unicodeScalars.contains(scalar) ? 4 : 11
   }
 
-  /// Returns the points for a character in windows-1252 that stands after one character and before
-  /// another.
+  /// Returns the points for a non-ASCII character in windows-1252, given its two neighbours.
   ///
   /// Accented letters are usually single letters among ASCII letters.
   private static func westernPoints(

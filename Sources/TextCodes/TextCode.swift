@@ -75,7 +75,8 @@ extension TextCode {
     }
   }
 
-  /// Decodes the first part of `bytes`, and returns it with its length; `nil` without bytes.
+  /// Decodes the first part of `bytes`, and returns it with its length in bytes; `nil` without
+  /// bytes.
   public func first(of bytes: ArraySlice<UInt8>) -> (part: Part, count: Int)? {
     guard let first = bytes.first else { return nil }
     if first < 0x80 {
@@ -132,7 +133,7 @@ extension TextCode {
     return code == 0 ? nil : Unicode.Scalar(code)
   }
 
-  /// The characters that code page 1252 has in place of Latin-1's control characters.
+  /// The characters that code page 1252 has in place of Latin-1's control characters; 0 for none.
   private static let windowsLetters: [UInt32] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0, 0x017D, 0, 0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
@@ -140,9 +141,10 @@ extension TextCode {
   ]
 }
 
-/// The part of the table `text_code_data` that maps two bytes of one encoding to characters.
+/// The part of the table `text_code_data` that maps the bytes of one encoding to characters.
 ///
-/// An entry is a 16-bit code point, or 0 if there is no character.
+/// The first of two bytes selects the row, the second the column; windows-1251 has a single row. An
+/// entry is a 16-bit code point, or 0 if there is no character.
 struct TextTable {
   private let start: Int
   private let rows: [ClosedRange<UInt8>]
@@ -202,7 +204,7 @@ struct TextTable {
     return (0xAC00...0xD7A3).compactMap(Unicode.Scalar.init).filter { !known.contains($0) }
   }()
 
-  /// Returns the syllable that Windows code page 949 adds at the two bytes.
+  /// Returns the syllable that Windows code page 949 adds at the two bytes; `nil` if it adds none.
   ///
   /// The added syllables fill the pairs of bytes that the standard KS X 1001 leaves free, by first
   /// byte. For each first byte below A1 there are 178 such pairs, for the others only 84.

@@ -6,7 +6,8 @@ enum UsualCharacters {
 
   static let punctuation = set("，。、；：？！（）《》「」『』【】“”‘’…—·・　０１２３４５６７８９＋－＝")
 
-  /// Returns the frequent Chinese characters of an encoding.
+  /// Returns the frequent Chinese characters in texts of an encoding; for Korean the traditional
+  /// ones.
   static func set(of code: TextCode) -> Set<Unicode.Scalar> {
     switch code {
     case .gbk: simplified
@@ -40,6 +41,7 @@ enum UsualCharacters {
       (UInt8(0xA1)...0xFE).compactMap { TextTable.gbk.scalar(row, $0) }
     })
   private static let traditionalFirst = characters(.big5, 0xA4...0xC6)
+  /// The first level without its last 51 characters, which stand in row 0x98.
   private static let japaneseFirst = characters(.shiftJIS, 0x88...0x97)
 
   /// The frequent simplified Chinese characters, with the words of the game.

@@ -9,13 +9,13 @@ import Tournament
 /// The exit codes of the program.
 enum ExitCode: Int32 {
   case finished = 0
-  /// An engine reached the limit of faults, or failed its check.
+  /// An engine reached the limit of faults, or failed its check or a replay.
   case engineFault = 1
   /// The command line or the tournament file is invalid.
   case usage = 2
-  /// Some games have not been played yet.
+  /// Some games have not been played yet, or the sequential test is undecided.
   case incomplete = 3
-  /// The system failed; for example, a log cannot be written.
+  /// The system failed, for example to write a log; or a file was not converted or reviewed.
   case failure = 4
 }
 
@@ -73,7 +73,7 @@ struct Command: Sendable {
       """
   }
 
-  /// Runs the command line `words`, reporting errors on standard error.
+  /// Runs the command line `words`, reporting errors on standard error; returns the exit code.
   static func main(_ words: [String]) -> ExitCode {
     if let request = words.first == "help" ? HelpPages.Request.help : HelpPages.request(words) {
       do throws(CommandError) {
@@ -134,7 +134,8 @@ struct Workspace {
   let schedule: Schedule
   let folder: String
 
-  /// Removes the words for tournament and folder from `arguments`, and loads the tournament file.
+  /// Removes the tournament, `--out` and `--skip-unfit` from `arguments`, and loads the tournament
+  /// file.
   ///
   /// - Parameter isLast: true if no further words may follow in `arguments`.
   init(_ arguments: inout Arguments, isLast: Bool = true) throws {

@@ -45,7 +45,7 @@ extension Command {
     })
 }
 
-/// A conversion of files, with the rows of the table that it prints.
+/// A conversion of files, with the rows of the table that is printed after it.
 private struct Conversion {
   let target: RecordFormat?
   let folder: String?
@@ -60,7 +60,8 @@ private struct Conversion {
     (self.target, self.folder, self.number) = (target, folder, number)
   }
 
-  /// Converts one file. If the conversion fails, reports that, and the program goes on.
+  /// Reads one file, and converts it if there is a target format. An error is reported, and
+  /// noted in `hasFailed`.
   mutating func convert(_ path: String) {
     do {
       let file = try RecordInput.read(path, number)
@@ -77,8 +78,9 @@ private struct Conversion {
 
   // MARK: Writing
 
-  /// Writes the games of a file. Returns the name of the new file; of several, the first and their
-  /// number.
+  /// Writes the games of a file. Returns the name of the new file, or a dash if there is none.
+  ///
+  /// If there are several, returns the name of the first and the number of the others.
   private mutating func write(
     _ file: RecordFile, to format: RecordFormat, _ path: String
   ) throws -> String {
@@ -124,7 +126,9 @@ private struct Conversion {
     return names.count > 1 ? "\(names[0]) and \(names.count - 1) more" : names.first ?? "-"
   }
 
-  /// Returns the path of a new file: the name of the old one with another suffix.
+  /// Returns the path of a new file: the name of the old one with `number` and another suffix.
+  ///
+  /// The file lies in `folder`; without it, beside the old one.
   private func target(of path: String, _ number: String, _ format: RecordFormat) -> String {
     let stem = RecordInput.stem(of: path)
     let name = stem.split(separator: "/").last.map(String.init) ?? stem

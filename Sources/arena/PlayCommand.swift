@@ -43,7 +43,9 @@ extension Command {
     }
   }
 
-  /// Prints the saved game's path; writes a finished game's HTML page, deletes an empty game.
+  /// Prints the saved game's path, and writes the HTML page of a finished game.
+  ///
+  /// A local game without an action is deleted instead.
   private static func farewell(_ path: String, _ speech: Speech) throws -> ExitCode {
     let contents = try SavedGame.read(path)
     guard !contents.actions.isEmpty else {
@@ -197,7 +199,7 @@ struct PlayPlan {
     return language
   }
 
-  /// Returns the name that an option gives, otherwise the usual one.
+  /// Returns the name that an option gives, otherwise the usual one; throws if the former is invalid.
   private static func name(_ given: String?, _ option: String, _ usual: String) throws -> String {
     guard let name = PlayerName(given ?? usual) ?? (given == nil ? PlayerName("you") : nil) else {
       let (longest, columns, bytes) =
@@ -284,8 +286,9 @@ struct PlayPlan {
 
   /// Throws if an option has no effect on this game.
   ///
-  /// Such options are those of a new game if the game has begun or the host decides, and those of
-  /// engines if none plays.
+  /// A resumed game refuses the options of a new game, of engines and of players. A guest's end of a
+  /// link refuses those of a new game. Without engines, those of engines are refused, and over a link
+  /// `--opponent`.
   private static func refuseOptionsWithoutEffect(_ arguments: Arguments) throws {
     let game = ["--color", "--clock", "--opening", "--swap2", "--position", "--load"]
     let engine = ["--level", "--time"]
@@ -365,7 +368,7 @@ struct PlayPlan {
     if let opponent { seats[1 - first].name = opponent }
   }
 
-  /// Gives users the names in the loaded record.
+  /// Gives users at this terminal the names in the loaded record.
   ///
   /// - Parameter given: the names on the command line, which replace those in the record.
   private static func name(
@@ -386,7 +389,7 @@ struct PlayPlan {
 
   // MARK: The game
 
-  /// Returns the session's state and the game's file, new or resumed.
+  /// Returns the session's state and the game's file, new or resumed; throws if that is impossible.
   ///
   /// Both are `nil` for a new guest, who receives the game from the host.
   func state() throws -> (PlayState?, SavedGame?) {

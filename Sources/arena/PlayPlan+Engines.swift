@@ -6,6 +6,8 @@ import Play
 /// The choice of the engines that play or give advice.
 extension PlayPlan {
   /// Returns the command line of an engine; if `command` is `nil`, of our own engine.
+  ///
+  /// Throws if there is no such program.
   static func engine(_ command: String?) throws -> [String] {
     guard let command else { return [try ownEngine()] }
     if FileSystem.executable(command) != nil { return [command] }
@@ -17,6 +19,8 @@ extension PlayPlan {
   }
 
   /// Returns the path of `pbrain-wuliu`, in the folder of this program or on the search path.
+  ///
+  /// Throws if it is in neither.
   static func ownEngine() throws -> String {
     if let folder = CurrentProcess.program?.split(separator: "/").dropLast() {
       let beside = (folder + ["pbrain-wuliu"]).map { "/\($0)" }.joined()
@@ -42,7 +46,7 @@ extension PlayPlan {
   /// Returns the settings of a saved game with engines that this command line allows.
   ///
   /// The file of a game must not decide which programs start. So our own engine is located anew,
-  /// and any other engine must be named on the command line.
+  /// and any other engine must be named on the command line; otherwise the function throws.
   func withOwnEngines(_ settings: PlaySettings, of path: String) throws -> PlaySettings {
     var settings = settings
     var named = namedEngines[...]

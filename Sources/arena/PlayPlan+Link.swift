@@ -5,7 +5,8 @@ import Play
 
 /// The options for games over a link, and the resumption of games.
 extension PlayPlan {
-  /// Parses the options of a link; returns `nil` for a local game.
+  /// Parses the options of a link; returns `nil` for a local game. Throws if they are contradictory
+  /// or incomplete.
   static func link(_ arguments: inout Arguments) throws -> LinkRequest? {
     let listen = try arguments.int("--listen", in: 0...65_535)
     let connect = try arguments.value("--connect")
@@ -74,7 +75,9 @@ extension PlayPlan {
     return try resume(path)
   }
 
-  /// Resumes the game in the file at `path`; an empty path means the last unfinished game.
+  /// Resumes the game in the file at `path`.
+  ///
+  /// An empty path means the last unfinished game that agrees with the options of the link.
   func resume(_ path: String) throws -> (PlayState?, SavedGame?) {
     let last = SavedGame.all(in: folder).first { _, contents in
       guard contents.game.ending == nil else { return false }
@@ -94,7 +97,9 @@ extension PlayPlan {
     return (state, saved)
   }
 
-  /// Throws if the options of the command line contradict the saved game.
+  /// Throws if the options of the link contradict the saved game.
+  ///
+  /// Credentials are added to a game over a link that has none.
   private func check(_ saved: SavedGame, _ settings: PlaySettings) throws {
     guard (settings.remote != nil) == (options.link != nil) else {
       throw settings.remote == nil

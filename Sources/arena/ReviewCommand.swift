@@ -62,7 +62,7 @@ extension Command {
     })
 }
 
-/// The review of all games of a file.
+/// The review of the wanted games of a file.
 private struct Reviewing {
   /// A game with its number in the file.
   private typealias Numbered = (number: Int, game: ReviewGame)
@@ -100,6 +100,8 @@ private struct Reviewing {
   }
 
   /// Returns the wanted lines of variation trees as games, and the number of all lines.
+  ///
+  /// Throws if the wanted line does not exist, or if all are wanted and are more than `mostLines`.
   private func lines(of record: RecordFile, _ wanted: Int?) throws -> ([GameTree], Int) {
     let count = record.games.reduce(0) { $0 + $1.leaves.count }
     if let wanted, wanted > count {

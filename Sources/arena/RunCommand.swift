@@ -85,7 +85,7 @@ struct Shard {
 }
 
 /// The display of a run's progress: a line redrawn on a terminal, otherwise a line every ten
-/// seconds.
+/// seconds. If the run is quiet, it shows nothing.
 struct LiveLine {
   private let isQuiet: Bool
   private let isTerminal = FileDescriptor.standardError.isTerminal
@@ -119,8 +119,8 @@ struct LiveLine {
 
 /// A signal handler that ends a run on SIGINT, SIGTERM or SIGHUP.
 ///
-/// The first signal ends the run after the moves in progress. A second signal of the same kind ends
-/// the program at once.
+/// The first signal ends the run after the moves in progress, whose games do not count. A second
+/// signal of the same kind ends the program at once.
 final class Interruption {
   private var sources: [any DispatchSourceSignal] = []
 

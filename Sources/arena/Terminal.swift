@@ -1,7 +1,7 @@
 import Basics
 import Platform
 
-/// The program's standard output and error; no other code writes to them.
+/// The program's standard output and error; no other code of this target writes to them.
 enum Terminal {
   /// Writes lines to standard output, with control characters escaped.
   static func show(_ text: some StringProtocol) {
@@ -15,7 +15,7 @@ enum Terminal {
   /// Writes one line to standard error, with control characters of quoted input escaped.
   static func complain(_ message: some StringProtocol) { note("arena: \(message.shown)\n") }
 
-  /// Writes unescaped text to standard error; it must not contain text from outside.
+  /// Writes text to standard error as it is; text from outside must be escaped or checked before.
   static func note(_ text: String) {
     // An error on standard error itself cannot be reported.
     try? FileDescriptor.standardError.writeAll(Array(text.utf8))

@@ -20,7 +20,8 @@ struct ProofSource {
   /// The path with control characters escaped.
   var name: String { path.shown }
 
-  /// Opens the text. Only regular files are opened, so the call never waits for a pipe.
+  /// Opens the text. Apart from standard input only regular files are opened, so the call never
+  /// waits for a pipe.
   func open() throws(Problem) -> FileLines {
     if path == "-" {
       return FileLines(.standardInput, path: path, longest: ProofReader.longestLine)

@@ -3,7 +3,7 @@ import CommandLineKit
 import GomokuRules
 import Platform
 
-/// A program that checks proofs with the rules alone: it contains neither a search nor weights.
+// The program checks proofs with the rules alone: it contains neither a search nor weights.
 
 /// The default limit on positions, several times the need of the largest known proof.
 let usualPositions = 100_000_000

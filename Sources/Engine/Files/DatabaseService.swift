@@ -14,7 +14,7 @@ struct DatabaseService: PositionDatabase {
   /// The errors from recording search results, to be reported with the next database command.
   private var troubles: [String] = []
 
-  /// The memory of the open database in bytes, rounded up to steps of 8 MiB.
+  /// The memory of the open database in bytes, rounded up to steps of 8 MiB; 0 if none is open.
   ///
   /// The player's memory limit depends on it. Each change of the limit costs the player its hash
   /// table, so small changes must not count.
@@ -29,7 +29,7 @@ struct DatabaseService: PositionDatabase {
   /// The longest wait for a file that another program has locked, as that program may soon end.
   private static let patience = Duration.milliseconds(500)
 
-  /// The longest time that opening the database may delay a move.
+  /// The longest time that opening the database may delay a move that the search has found.
   private static let openingTime = Duration.milliseconds(100)
 
   /// Closes the database if the job has no database to use (`use` is `nil`).
@@ -79,7 +79,7 @@ struct DatabaseService: PositionDatabase {
     store.map { $0.path.utf8.elementsEqual(path.utf8) } ?? false
   }
 
-  /// Opens an existing database before it is needed, unless stopped.
+  /// Opens the job's database before it is needed, if it exists and none is open.
   mutating func prepare(_ job: Job, isStopped: @escaping () -> Bool) {
     guard let use = job.database, store == nil, PositionStore.exists(at: use.path) else { return }
     var replies: [GomocupReply] = []
@@ -87,7 +87,8 @@ struct DatabaseService: PositionDatabase {
     try? open(use.path, for: .save, job, &replies, isStopped)
   }
 
-  /// Opens a database. The previous one is closed only after this has succeeded.
+  /// Opens a database and adds the replies about it. The previous one is closed only after this has
+  /// succeeded.
   private mutating func open(
     _ path: String, for command: DatabaseCommand, _ job: Job, _ replies: inout [GomocupReply],
     _ isStopped: @escaping () -> Bool
@@ -117,8 +118,8 @@ struct DatabaseService: PositionDatabase {
 
   // MARK: Searches
 
-  /// Returns `task`; if it is a search for one line, with the moves left out that the database
-  /// advises against.
+  /// Returns `task`; from a search for one line, moves that the database advises against are left
+  /// out.
   ///
   /// If the database marks moves as best, all others are left out; otherwise the moves marked as
   /// blocked are. A search that would have no move left is returned unchanged.
@@ -140,8 +141,8 @@ struct DatabaseService: PositionDatabase {
 
   /// Records a search's scores of the position and of its best moves, if the job asks for that.
   ///
-  /// `PositionRecord.learn` decides which scores replace others. An error is reported with the next
-  /// database command.
+  /// A search with a handicap is not recorded. `PositionRecord.learn` decides which scores replace
+  /// others. An error is reported with the next database command.
   mutating func keep(
     _ result: JobResult, of task: GomokuTask, in position: Position, _ job: Job
   ) {
@@ -174,7 +175,7 @@ struct DatabaseService: PositionDatabase {
 extension PositionStore {
   /// Records the scores of a position and of the first move of each line.
   ///
-  /// - Parameter isWhole: true if no legal move was excluded. Otherwise the position's score is
+  /// - Parameter isWhole: true if no empty point was excluded. Otherwise the position's score is
   ///   recorded only if it is a win, which more moves cannot change.
   func keep(
     _ report: SearchReport<Move>, of position: Position, isWhole: Bool
@@ -191,8 +192,8 @@ extension PositionStore {
     }
   }
 
-  /// Records a score, unless it is an estimate and the record has a proven score or a deeper estimate
-  /// (`PositionRecord.learn`).
+  /// Records a score, unless it is an estimate and the record has a proven score or a deeper
+  /// estimate (`PositionRecord.learn`).
   ///
   /// A score is for the side to move, but a tag is for the side that has just moved. The tag of a
   /// won position is therefore `loss`.
@@ -206,7 +207,7 @@ extension PositionStore {
 }
 
 extension Score {
-  /// The score of the position after the best move, for the opponent.
+  /// The score, for the opponent, of the position after the first move of a line with this score.
   ///
   /// The distance of a win or loss shrinks by one ply.
   fileprivate var afterMove: Score { isWin ? -(self + 1) : isLoss ? -(self - 1) : -self }
@@ -227,7 +228,7 @@ extension ProtocolError {
 }
 
 extension DatabaseCommand {
-  /// The file that the command names.
+  /// The path of the file that the command names; `nil` if it names none.
   fileprivate var path: String? {
     switch self {
     case .use(let path), .transfer(_, let path): path

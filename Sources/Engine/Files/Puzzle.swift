@@ -3,7 +3,7 @@ import Gomocup
 import Gomoku
 import GomokuRules
 
-/// A row of a puzzle file: a position and a claim about it.
+/// A row of a puzzle file: a position and, usually, a claim about it.
 ///
 /// Each line of the file is a JSON object. Fields that `init(row:)` does not read are ignored.
 struct Puzzle {
@@ -23,7 +23,8 @@ struct Puzzle {
   /// True if the claim was confirmed independently of its publisher.
   let isVerified: Bool
 
-  /// Reads a row; `nil` if it is not JSON, or if a field is missing or wrong.
+  /// Reads a row; `nil` if it is not JSON, or if a field of the position or the id is missing or
+  /// wrong.
   init?(row: some StringProtocol) {
     guard let fields = try? JSON(parsing: row, isLenient: true), let id = fields["id"]?.string,
       let code = fields["rule"]?.int, let variant = Variant(gomocupCode: code),

@@ -30,9 +30,9 @@ struct PuzzleRun {
   private var rows = 0
   private var unreadable = 0
   private var solved = 0
-  /// The rows whose claim contradicts the solver's answer, or whose proof is refuted.
+  /// The rows whose claim contradicts the solver's answer, or whose win has no valid proof.
   private var wrong = Names()
-  /// The rows that were not solved within the limits.
+  /// The rows that were not solved, or whose proof could not be checked, within the limits.
   private var unknown = Names()
   /// The number of unknown rows with a verified claim.
   private var unknownVerified = 0
@@ -53,7 +53,7 @@ struct PuzzleRun {
   /// On a loaded machine more time elapses than the row uses.
   private static let patience = 2
 
-  /// Solves every position of the file at `path`, whose lines may end with CR LF.
+  /// Solves the positions of the file at `path`, whose lines may end with CR LF, until stopped.
   mutating func solve(_ path: String, clock: SearchClock) throws(TextFile.Failure) {
     var lines = try FileLines(path, longest: LineSplitter.longest)
     while let line = try lines.next(isStopped: { clock.isStopped }) {
@@ -64,6 +64,8 @@ struct PuzzleRun {
   }
 
   /// Solves one row, checks the proof of a win, and adds the row to the statistics.
+  ///
+  /// A row that a stop leaves unsolved is not added.
   private mutating func solve(_ puzzle: Puzzle, _ clock: SearchClock) {
     let limit = limits.time?.hard
     let rowClock = SearchClock(partOf: clock)
@@ -92,9 +94,10 @@ struct PuzzleRun {
   private enum Judgement {
     /// The answer agrees with the row's claim, or the row has none.
     case solved
-    /// The answer contradicts the claim, or its proof does not hold.
+    /// The answer contradicts the claim, or is a win without a valid proof.
     case wrong
-    /// There is no answer within the limits, or its proof could not be checked within them.
+    /// There is no answer within the limits, a win came too late, or its proof could not be checked
+    /// within them.
     case unknown
   }
 

@@ -16,11 +16,11 @@ struct GTPAnalysis: Equatable, Sendable {
   let form: Form
   /// The side to move; `nil` for the side whose turn it is.
   var color: Color?
-  /// The number of candidates to report.
+  /// The largest number of candidates to report.
   var lineCount = usualLines
   /// The number of lines to search, at least two.
   ///
-  /// A search for a single line may play a move of the book, or be weakened by `INFO strength`.
+  /// A search for a single line could answer from the book, or be weakened by `INFO strength`.
   var searchedLines: Int { max(lineCount, 2) }
   /// Points that are left out as first moves.
   var excluded: Set<Point> = []
@@ -31,8 +31,8 @@ struct GTPAnalysis: Equatable, Sendable {
 
   /// Parses the arguments: `[color] [interval] [key value …]`.
   ///
-  /// The interval has no effect: each depth is reported as soon as it is finished. Options with the
-  /// values `true` and `false` have none either.
+  /// The interval has no effect: each depth is reported as soon as it is finished. Keys with the
+  /// values `true` and `false` have none either, and nor has the depth after `avoid` and `allow`.
   init(
     _ form: Form, _ command: GTPCommand, _ arguments: [String], in game: GTPGame
   ) throws(GTPError) {
@@ -118,7 +118,7 @@ struct GTPAnalysis: Equatable, Sendable {
     }
   }
 
-  /// Returns `number` divided by a power of ten, with so many decimals.
+  /// Returns `number` divided by ten to the power of `places`, with `places` decimals.
   private static func decimal(_ number: Int, places: Int) -> String {
     let digits = String(number.magnitude)
     let padded = String(repeating: "0", count: max(places + 1 - digits.count, 0)) + digits

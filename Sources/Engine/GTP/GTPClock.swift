@@ -49,7 +49,7 @@ struct GTPClock: Equatable, Sendable {
 
   /// The clocks of Black and White; `nil` without a limit.
   private var sides: [Side?] = [nil, nil]
-  /// The main time and the overtime with which a new game starts.
+  /// The main time with which a new game starts, followed by `overtime`; `nil` for no limit.
   private var main: Duration?
   private var overtime = Overtime.none
   /// The milliseconds for a move if no time is set.
@@ -73,7 +73,7 @@ struct GTPClock: Equatable, Sendable {
   /// Sets the time that a player has left.
   ///
   /// - Parameter stones: 0 if `time` is main time, else the number of stones to be played in this
-  ///   time.
+  ///   time. In byoyomi any number above 0 means that `time` is the period for one stone.
   mutating func setLeft(_ color: Color, _ time: Duration, stones: Int) {
     var side = sides[color.index] ?? Side(main: time, .none)
     if stones == 0 {
@@ -91,7 +91,7 @@ struct GTPClock: Equatable, Sendable {
     sides[color.index] = side
   }
 
-  /// Subtracts the duration of a move.
+  /// Subtracts the duration of a move of `color` from that player's clock.
   mutating func spend(_ duration: Duration, of color: Color) {
     sides[color.index]?.spend(duration)
   }
@@ -99,7 +99,8 @@ struct GTPClock: Equatable, Sendable {
   /// Returns the settings of the engine's clock for a move of `color`.
   ///
   /// While main time is left, one stone's share of the overtime is added to that time. This share
-  /// also serves as the increment after each move, since the overtime is never used up.
+  /// also serves as the increment after each move, since the overtime is never used up. After the
+  /// main time, the share is the limit of the move.
   func settings(for color: Color) -> [InfoSetting] {
     guard let side = sides[color.index] else {
       return GTPClock.settings(turn: untimedTurn)

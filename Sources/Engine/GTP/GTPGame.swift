@@ -18,7 +18,7 @@ struct GTPGame: Equatable, Sendable {
   var size: BoardSize { position.size }
   var vertices: GTPVertices { GTPVertices(size: size) }
 
-  /// The limit on turns, passes included, which bounds the memory.
+  /// The number of turns from which on passes are refused, which bounds the memory.
   static let mostTurns = 1_000
 
   mutating func start(_ size: BoardSize) {
@@ -28,7 +28,7 @@ struct GTPGame: Equatable, Sendable {
   /// Changes the rules; the stones stay.
   mutating func adopt(_ variant: Variant) { position = position.under(variant) }
 
-  /// Puts a stone of `color` on an empty point, whoever played the last one.
+  /// Puts a stone of `color` on an empty point, whoever played the last stone.
   ///
   /// Accepts forbidden points and moves after the end, because graphical programs let users play
   /// them. These programs ignore errors: they would later take back a turn that the game lacks.
@@ -41,6 +41,8 @@ struct GTPGame: Equatable, Sendable {
   }
 
   /// Passes, also after the end of the game, when programs for Go record passes.
+  ///
+  /// Throws once there are `mostTurns` turns.
   mutating func pass(_ color: Color) throws(GTPError) {
     guard turns.count < GTPGame.mostTurns else { throw GTPError("illegal move: too many passes") }
     position.sideToMove = color.opponent

@@ -15,7 +15,7 @@ struct GTPRequest: Equatable {
 
   /// Parses a line; returns `nil` if the line has no words before its comment.
   ///
-  /// Tabs count as spaces, and other control characters are dropped.
+  /// Tabs count as spaces, and other control characters are dropped. Throws if the id is too large.
   init?(_ line: String) throws(GTPError) {
     var text = String.UnicodeScalarView()
     for scalar in line.unicodeScalars {

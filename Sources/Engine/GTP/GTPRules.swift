@@ -11,6 +11,8 @@ enum GTPRules {
   ]
 
   /// Reads a rule's name in upper or lower case, or a JSON object with the name.
+  ///
+  /// Throws if the name is missing or unknown, or if a rule of `others` is switched on.
   static func variant(_ text: String) throws(GTPError) -> Variant {
     var name = text
     if text.hasPrefix("{"), let rules = try? JSON(parsing: text) {

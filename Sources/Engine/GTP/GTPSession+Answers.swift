@@ -111,8 +111,8 @@ extension GTPSession {
 
   // MARK: Searches
 
-  /// Starts the search that a command asks for. If no move is possible, it returns an answer
-  /// instead.
+  /// Starts the search that a command asks for. If no move is possible, returns an answer instead,
+  /// or throws if the command is an analysis.
   private mutating func search(
     _ command: GTPCommand, _ request: GTPRequest, at instant: MonotonicTime
   ) throws(GTPError) -> [String]? {
@@ -192,7 +192,7 @@ extension GTPSession {
 
   /// Sets the time for both players.
   ///
-  /// There is no limit if both times are 0, or if the overtime is for 0 stones.
+  /// There is no limit if both times are 0, or if a positive overtime is for 0 stones or periods.
   private mutating func setTime(
     main: Duration, overtime: Duration, count: Int, isByoyomi: Bool
   ) {
@@ -208,6 +208,8 @@ extension GTPSession {
   // MARK: Settings
 
   /// Executes `wuliu-info KEY VALUE`, which changes a setting of INFO.
+  ///
+  /// Keys of time are refused, except `timeout_turn`: the time for a move if GTP sets no time.
   private mutating func set(_ arguments: [String], at instant: MonotonicTime) throws(GTPError) {
     guard arguments.count > 1 else { throw .syntax(.info, "a key and a value of INFO") }
     let key = arguments[0].lowercased()

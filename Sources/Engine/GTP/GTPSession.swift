@@ -11,7 +11,7 @@ import SearchTypes
 /// clocks, and answers most commands itself. For a search it gives the session the position, the
 /// time and a command. It drops the replies of the session and makes GTP's answers of the results.
 ///
-/// Commands are answered in order. Only an analysis ends with the next line.
+/// Commands are answered in order. The next line ends an analysis, but waits for any other search.
 struct GTPSession: Sendable {
   /// The search that a command waits for.
   struct Search {
@@ -67,7 +67,7 @@ struct GTPSession: Sendable {
   /// True if every line has been answered, except for an analysis, which the next line ends.
   var isIdle: Bool { queue.isEmpty && (search?.purpose ?? .analysis) == .analysis }
 
-  /// Takes one input and returns what has to be done, in order.
+  /// Takes one input and returns the effects to carry out, in order.
   mutating func handle(_ input: Session.Input) -> [Session.Effect] {
     effects = []
     switch input {
@@ -232,7 +232,9 @@ struct GTPSession: Sendable {
     effects.append(.write(analysis.line(for: report, winScale: scale, game.vertices)))
   }
 
-  /// Answers with the result of the search.
+  /// Answers with the result of the search, and plays its move if the command asks for that.
+  ///
+  /// An analysis that has not been ended yet goes on waiting for a line.
   private mutating func conclude(_ report: SearchReport<Move>, at instant: MonotonicTime) {
     show(report)
     guard let search else { return }

@@ -9,7 +9,7 @@ protocol GameSession: Sendable {
   /// Returns the notation of the game's moves.
   func notation(_ settings: EngineSettings) -> Notation
 
-  /// Starts the game anew.
+  /// Starts the game anew, by the same rules; throws if there is no game.
   mutating func restart(_ settings: EngineSettings) throws(ProtocolError)
 
   /// Adopts settings that INFO has changed.
@@ -21,9 +21,13 @@ protocol GameSession: Sendable {
   ) throws(ProtocolError) -> CommandResult
 
   /// Returns the request to search the current position for its `lineCount` best lines.
+  ///
+  /// Throws if the position cannot be searched, for example because the game is over.
   func search(lineCount: Int, _ settings: EngineSettings) throws(ProtocolError) -> JobRequest
 
   /// Returns the task of a job that does `sharedTask`, such as a perft, in the current position.
+  ///
+  /// Throws if the task needs a game and there is none, or none by rules that this engine plays.
   func task(for sharedTask: SharedTask) throws(ProtocolError) -> Job.Task
 
   /// Plays a move from a search: the engine's own, or the reply that it expects.

@@ -106,7 +106,7 @@ struct GomokuSession: GameSession, Equatable {
     self.position = position
   }
 
-  /// Puts a move of a search on the board, even a forbidden point if Black has no other move.
+  /// Puts a move of a search on the board. If Black has no other move, it may be a forbidden one.
   mutating func playSearched(_ move: Move) {
     guard var position, case .point(let point) = move else { return }
     let side = position.sideToMove
@@ -125,7 +125,7 @@ struct GomokuSession: GameSession, Equatable {
     }
   }
 
-  /// The position of the game; throws if there is no game or its rules are unknown.
+  /// The position of the game; throws if there is none, or if the engine does not play its rules.
   private var ruledBoard: Position {
     get throws(ProtocolError) {
       if let refusedRule { throw .unsupportedRule(refusedRule) }
@@ -171,7 +171,7 @@ struct GomokuSession: GameSession, Equatable {
     }
   }
 
-  /// Returns the position after moves that alternate from Black on the empty board.
+  /// Returns the position after legal moves that alternate from Black on the empty board.
   private func position(after points: [Point]) throws(ProtocolError) -> Position {
     var position = try emptyBoard()
     for point in points {
@@ -205,7 +205,8 @@ extension GomokuSession {
     }
   }
 
-  /// Returns `position`; throws if it has no move to search.
+  /// Returns `position`; throws if the engine does not play the rules, the game is over, or every
+  /// empty point is blocked.
   private func playable(
     _ position: Position, _ settings: EngineSettings
   ) throws(ProtocolError) -> Position {
@@ -233,7 +234,7 @@ extension GomokuSession {
   }
 
   /// Returns the job of YXSEARCHDEFEND: a search among the moves that stop the opponent's win by
-  /// fours (VCF).
+  /// fours (VCF), if there is one.
   private func defence(_ settings: EngineSettings) throws(ProtocolError) -> JobRequest {
     let position = try playable(board, settings)
     return request(.defend(options(settings)), in: position, isRanked: true)
@@ -248,7 +249,7 @@ extension GomokuSession {
       // The check of a proof needs no game, and has the time limit of INFO.
       return request(.solve(task), for: .script, in: position ?? Position())
     case .puzzles:
-      // The limits apply to each row of the file.
+      // The task has the limits of each row of the file. The whole run has none.
       return request(.solve(task), for: .script, in: position ?? Position(), limits: limits)
     case .threats, .game:
       let position = try ruledBoard
@@ -261,7 +262,8 @@ extension GomokuSession {
 
   /// Returns the job of a step of Yixin-Board's swap2.
   ///
-  /// Throws if the board does not have the number of stones with which the step begins.
+  /// The first step begins with an empty board, whatever the position of the game. The others throw
+  /// if the position does not have the number of stones with which the step begins.
   private func choose(
     _ step: Swap2Step, _ settings: EngineSettings
   ) throws(ProtocolError) -> JobRequest {
@@ -273,7 +275,8 @@ extension GomokuSession {
     return request(.swap2, for: .yixinOpening(step), in: try playable(position, settings))
   }
 
-  /// Returns the job of a database command; throws if the command is not allowed now.
+  /// Returns the job of a database command; throws if the command is not allowed now, or if its
+  /// moves cannot be placed.
   private func databaseJob(
     for command: DatabaseCommand, _ settings: EngineSettings
   ) throws(ProtocolError) -> JobRequest {
@@ -301,7 +304,9 @@ extension GomokuSession {
       purpose: .database, limits: SearchLimits(), movesToGo: 0)
   }
 
-  /// Returns the position after stones that alternate from Black, without regard to the rules.
+  /// Returns the position after stones that alternate from Black on the empty board.
+  ///
+  /// Forbidden points and stones after the end of the game are accepted.
   private func position(of moves: [Point]) throws(ProtocolError) -> Position {
     var position = try emptyBoard()
     for point in moves {
@@ -323,6 +328,8 @@ extension GomokuSession {
   }
 
   /// Returns the opening by `rule` on an empty board, after `actions`.
+  ///
+  /// Throws if an action is not allowed, or if the rule does not fit the variant or the board.
   private func opening(
     _ rule: OpeningRule, after actions: [OpeningAction], command: String
   ) throws(ProtocolError) -> OpeningGame {
@@ -356,7 +363,7 @@ extension GomokuSession {
 
 extension GomokuSession {
   /// Returns the lines of the board; in renju, a last line names the opening of the first three
-  /// stones.
+  /// stones if they form a known one.
   func diagram() throws(ProtocolError) -> [String] {
     let position = try board
     let lines = BoardDiagram(position: position).lines

@@ -29,8 +29,8 @@ struct LiuzhouSession: GameSession, Equatable {
     case .turn(let turn):
       let opponent = game.position.sideToMove
       try play(turn)
-      // White may have two turns in a row at the end of a phase; then there is nothing to answer
-      // yet.
+      // A side may have two turns in a row where a phase ends. After the first of them there is
+      // nothing to answer yet.
       if game.outcome == nil, game.position.sideToMove == opponent { return .reply(.ok) }
       return .job(try search(lineCount: 1, settings))
     case .play(let turn):
@@ -60,7 +60,7 @@ struct LiuzhouSession: GameSession, Equatable {
     if case .turn(let turn) = move { try? game.play(turn) }
   }
 
-  /// Returns a game by the same rules after the turns of `setup`.
+  /// Returns a game by the same rules with the first position and the turns of `setup`.
   private func game(from setup: HistorySetup) throws(ProtocolError) -> Game {
     var course = Game(game.rules)
     if let origin = setup.origin {

@@ -22,16 +22,19 @@ extension EngineSettings {
 /// A command for the database, with its position.
 public struct DatabaseTask: Equatable, Sendable {
   public var command: DatabaseCommand
-  /// The position after the command's moves, or the position of the game.
+  /// The position after the command's moves; for a command without moves, the position of the game.
+  ///
+  /// It is an empty board if the command has no moves and there is no game.
   public var position: Position
-  /// The notation of points in exported files.
+  /// The notation of the points in exported files that list moves.
   public var notation: Notation
 }
 
 /// The result of a command for the database.
 public struct DatabaseResult: Sendable {
   public var replies: [GomocupReply]
-  /// The path of the database that the command has opened; `nil` if it has opened none.
+  /// The path of the database that YXSETDATABASE has opened; `nil` after an error and after other
+  /// commands.
   public var path: String?
 }
 
@@ -50,7 +53,7 @@ extension DatabaseQuery {
 }
 
 extension DatabaseCommand {
-  /// True if the command changes the database in use.
+  /// True if the command changes the database in use, so that a read-only database refuses it.
   var isChange: Bool {
     switch self {
     case .edit, .delete, .prune, .fix, .transfer(.readText, _), .transfer(.readLibrary, _),

@@ -24,7 +24,7 @@ public struct Job: Equatable, Sendable {
       }
     }
 
-    /// The memory of the player besides the hash table.
+    /// The memory of the game's player besides the hash table.
     var footprint: MemoryFootprint {
       switch self {
       case .gomoku, .database: GomokuPlayer.footprint
@@ -56,7 +56,9 @@ public struct Job: Equatable, Sendable {
   public var startsAnew: Bool
   /// The database in use; `nil` closes it.
   public var database: DatabaseUse?
-  /// The time at which the command was read.
+  /// The time from which the job's time limits count.
+  ///
+  /// It is the time at which the command was read, or the end of the previous job if that is later.
   public var start: MonotonicTime
 
   /// Returns whether the preparation for this job (`JobRunner.prepare`) also serves `other`.

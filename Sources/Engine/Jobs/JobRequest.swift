@@ -27,16 +27,15 @@ struct JobRequest {
   var limits: SearchLimits?
   /// An upper bound on the engine's own moves until the end of the game, for the time policy.
   var movesToGo: Int
-  /// True if several best lines were requested.
+  /// True if several best lines may be reported, as for YXNBEST and YXSEARCHDEFEND.
   var isRanked = false
 
   /// True for a search of a single best move, to be played.
   var isMove: Bool { purpose == .turn && !isRanked }
 
-  /// True if the database records the result.
+  /// True if the database may record the result.
   var isRecorded: Bool { purpose == .turn || purpose == .script }
 
-  /// True if `INFO strength` applies: to the engine's moves and to searches within the limits of
-  /// INFO.
+  /// True if `INFO strength` applies: to searches for one best line within the limits of INFO.
   var isHandicapped: Bool { limits == nil && !isRanked }
 }

@@ -6,10 +6,10 @@ import Platform
 import SearchKit
 import SearchTypes
 
-/// The running engine: it feeds a session with events and carries out its effects.
+/// The running engine: it feeds a session with events and carries out the session's effects.
 ///
-/// The caller's thread reads lines. Three other threads search, write the output and watch the
-/// clock.
+/// The caller's thread supplies the lines of input. Three other threads search, watch the clock,
+/// and write the output that cannot be written without blocking.
 public final class Engine: Sendable {
   /// The state that all threads share under one lock.
   private struct State {
@@ -18,25 +18,28 @@ public final class Engine: Sendable {
     var current: JobRun?
     /// The current job run until the search thread starts it, then `nil`.
     var waiting: JobRun?
-    /// The job to prepare for while no job waits.
+    /// The job to prepare for while no job waits; `nil` if there is none.
     var preparation: Job?
-    /// The stop signal of the preparation that the search thread is carrying out.
+    /// The stop signal of the last preparation that the search thread has begun.
     var preparing: StopSignal?
     /// The number of job runs so far, which numbers the next one.
     var jobRunCount = 0
     /// True if all threads were started.
     var isStaffed = false
-    /// True if the memory that every job needs is known to be available.
+    /// True once the memory that every job needs has been found to be available.
     var isProvided = false
     /// True if the process is about to exit; no input is handled any more.
     var isLeaving = false
-    /// The time at which database jobs that go on after END are stopped.
+    /// The time at which database jobs that go on after END or the end of input are stopped; `nil`
+    /// before.
     var end: MonotonicTime?
 
     /// Returns whether the session still awaits the result of a job run.
     func isCurrent(_ jobRun: JobRun) -> Bool { current?.number == jobRun.number }
 
     /// Removes and returns the next work of the search thread: a job before a preparation.
+    ///
+    /// Returns `nil` if there is neither.
     mutating func nextWork() -> SearchThreadWork? {
       if let jobRun = waiting {
         waiting = nil
@@ -59,9 +62,11 @@ public final class Engine: Sendable {
   private struct JobRun {
     let number: Int
     let job: Job
-    /// The clock of the search, with the hard deadline of the job.
+    /// The clock of the job, with its hard deadline.
     let clock: SearchClock
     /// The report of the last completed iteration: the answer if the search is late.
+    ///
+    /// It is `nil` before the first iteration is completed, and always with a handicap.
     var latest: SearchReport<Move>?
 
     init(number: Int, job: Job) {
@@ -79,9 +84,11 @@ public final class Engine: Sendable {
   private let state: Monitor<State>
   private let output: LineWriter?
 
-  /// Creates an engine that talks over `channel`.
+  /// Creates an engine that writes to `channel`, and starts the thread that writes.
   ///
-  /// - Parameter weights: the gomoku weights that replace the program's own.
+  /// - Parameters:
+  ///   - channel: the connection from which `run()` reads too.
+  ///   - weights: the gomoku weights that replace the program's own.
   public init(
     channel: LineChannel = LineChannel(), weights: [Weights] = [],
     speaking managerProtocol: ManagerProtocol = .gomocup
@@ -94,6 +101,9 @@ public final class Engine: Sendable {
   }
 
   /// Reads commands until END, the end of input or a signal, then leaves the process with status 0.
+  ///
+  /// The process also ends if nobody can read its output any more. It ends with status 4 if a
+  /// thread or the memory that every job needs is not available.
   public func run() -> Never {
     start()
     WorkerThread.takeShortTurns()
@@ -107,7 +117,9 @@ public final class Engine: Sendable {
     leave(patience: Engine.patience)
   }
 
-  /// Executes each line, waits for its answer before the next, then exits with status 0.
+  /// Executes each line and waits for its answer before the next, then exits with status 0.
+  ///
+  /// The process ends earlier in the same cases as with `run()`.
   public func run(lines: [String]) -> Never {
     start()
     for line in lines {
@@ -142,15 +154,17 @@ public final class Engine: Sendable {
   /// The time without any reading by the manager after which the remaining output is abandoned.
   private static let patience = Duration.milliseconds(500)
 
-  /// Exits once all output is written, or the manager has read nothing for `patience`.
+  /// Exits with status 0 once all output is written, or nothing has been read for `patience`.
   ///
   /// The search thread needs no clean-up.
+  ///
+  /// - Parameter patience: `nil` to wait for the manager without limit.
   private func leave(patience: Duration?) -> Never {
     output?.finish(patience: patience)
     CurrentProcess.leave(0)
   }
 
-  /// Exits with status 4, because the memory that every job needs is not available.
+  /// Exits with status 4, because a thread or the memory that every job needs is not available.
   private func giveUp() -> Never {
     output?.finish(patience: Engine.patience)
     let megabytes = Runner.leastRoom >> 20
@@ -162,7 +176,8 @@ public final class Engine: Sendable {
 
   /// Passes an input to the session under the lock, and exits if the session quits.
   ///
-  /// Output is flushed without the lock, so that no thread waits for the manager to read.
+  /// Exits also if a thread could not be started. Output is flushed without the lock, so that no
+  /// thread holds the lock while the manager does not read.
   private func handle(_ input: Session.Input) {
     let isLeaving = state.update { state in
       if !state.isStaffed { giveUp() }
@@ -173,7 +188,9 @@ public final class Engine: Sendable {
     if isLeaving { leave(patience: Engine.patience) }
   }
 
-  /// Carries out the session's effects, and limits the time of database jobs after END.
+  /// Passes an input to the session and carries out the effects.
+  ///
+  /// After END or the end of input, the time of the remaining database jobs is limited.
   private func take(_ input: Session.Input, _ state: inout State) {
     for effect in state.session.handle(input) { carry(out: effect, &state) }
     guard state.session.isEnding else { return }
@@ -182,7 +199,7 @@ public final class Engine: Sendable {
     if let clock = state.current?.clock { clock.setDeadline(after: clock.start.duration(to: end)) }
   }
 
-  /// The longest time that database jobs may take after END.
+  /// The longest time that database jobs may take after END or the end of input.
   private static let timeToFinish = Duration.seconds(1)
 
   /// Carries out one effect of the session, under the lock.
@@ -212,7 +229,9 @@ public final class Engine: Sendable {
     }
   }
 
-  /// Checks before the first job that the memory every job needs is available; otherwise exits.
+  /// Exits if the memory that every job needs is not available.
+  ///
+  /// This is checked once, before the first job or preparation.
   private func provide(_ state: inout State) {
     guard !state.isProvided else { return }
     if AddressSpace.room(upTo: Runner.leastRoom) < Runner.leastRoom { giveUp() }
@@ -235,10 +254,10 @@ public final class Engine: Sendable {
     }
   }
 
-  /// Makes the deadline earlier by the time since the command was read, at most by a quarter.
+  /// Makes the deadline earlier by the time since the job's start, at most by a quarter.
   ///
-  /// This time is how long waking the search thread took. On a loaded machine, waking the manager,
-  /// which waits for the answer, may take as long.
+  /// Most of this time is the time that waking the search thread took. On a loaded machine, waking
+  /// the manager, which waits for the answer, may take as long.
   private func allowForDelay(of jobRun: JobRun) {
     state.update { state in
       let clock = jobRun.clock
@@ -260,7 +279,7 @@ public final class Engine: Sendable {
     output?.flush()
   }
 
-  /// Passes a job's result to the session, unless the timekeeper has already answered for it.
+  /// Passes a job's result to the session, unless the session already has one for this job.
   private func finish(_ jobRun: JobRun, with result: JobResult) {
     let isLeaving = state.update { state in
       guard state.isCurrent(jobRun), !state.isLeaving else { return false }
@@ -275,14 +294,16 @@ public final class Engine: Sendable {
 
   // MARK: The clock
 
-  /// The time after the deadline in which the search itself may still answer.
+  /// The time after the deadline in which the search thread itself may still answer.
   private static let grace = Duration.milliseconds(2)
 
-  /// Answers for each search that does not end by its deadline; the body of the timekeeper thread.
+  /// Stops each job that does not end by its deadline; the body of the timekeeper thread.
   ///
   /// On a loaded machine a late search usually waits for a processor. Its last completed iteration
-  /// is then the answer. The timekeeper sleeps most of the time, so that the system schedules it
-  /// sooner than a thread that has used up its time slice.
+  /// is then the answer. Without one, the timekeeper waits for an iteration or for the job's end.
+  ///
+  /// The timekeeper sleeps most of the time, so that the system schedules it sooner than a thread
+  /// that has used up its time slice.
   private func watchClock() {
     WorkerThread.takeShortTurns()
     while true {

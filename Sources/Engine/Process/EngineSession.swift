@@ -16,14 +16,14 @@ struct EngineSession: Sendable {
     if managerProtocol == .gtp { gtp = GTPSession() }
   }
 
-  /// Takes one input and returns what has to be done, in order.
+  /// Takes one input and returns the actions that the caller has to carry out, in order.
   mutating func handle(_ input: Session.Input) -> [Session.Effect] {
     gtp?.handle(input) ?? session.handle(input)
   }
 
-  /// True if every command has been answered.
+  /// True if every command has been answered; an analysis of GTP and pondering may still run.
   var isIdle: Bool { gtp?.isIdle ?? session.isIdle }
 
-  /// True after the end of the dialogue, while database jobs still run.
+  /// True once the dialogue has ended while a database job was running.
   var isEnding: Bool { session.isEnding }
 }

@@ -14,7 +14,10 @@ public enum Invocation: Equatable, Sendable {
   /// Reports an unknown option, or `--weights` without a file.
   case badOption(String)
 
-  /// Parses the arguments; `--version` and `--help` take precedence over lines.
+  /// Parses the arguments.
+  ///
+  /// `--manual` and `--completions` take precedence over everything else, and a bad option over the
+  /// rest. Next come `--version` and `--help`, then lines.
   public init(arguments: some Collection<String>) {
     switch HelpPages.request(arguments) {
     case nil, .help?, .version?: break

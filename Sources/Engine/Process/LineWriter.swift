@@ -4,9 +4,10 @@ import SearchKit
 
 /// A queue of output lines that never blocks the threads that append to it.
 ///
-/// No thread waits for the reader while it holds a lock, and no command waits until earlier answers
-/// are read. The appending thread writes the lines itself as long as that cannot block. A thread of
-/// the writer's own writes the rest.
+/// No thread waits for the reader while it holds a lock. The appending thread writes the lines
+/// itself as long as that cannot block. A thread of the writer's own writes the rest. Commands
+/// therefore need not wait until earlier answers are read, unless too many are unread
+/// (`waitForRoom`).
 final class LineWriter: Sendable {
   /// The queue and its flags, guarded by the monitor's lock.
   private struct State {
@@ -17,8 +18,8 @@ final class LineWriter: Sendable {
     var written = 0
     /// True while a thread is writing; only one may write, so that the order is kept.
     var isWriting = false
-    /// True if the queued lines are left to the writer's thread: the pipe was full, or the lines
-    /// came while that thread wrote.
+    /// True if the queued lines are left to the writer's thread: writing a line might have blocked,
+    /// or the lines came while that thread wrote.
     var isBlocked = false
     /// True if the writer's thread has to notice that the reader is gone, even without output.
     var isWatching = false
@@ -44,7 +45,7 @@ final class LineWriter: Sendable {
 
   private let channel: LineChannel
   private let state = Monitor(State())
-  /// The function to call when the reader is gone.
+  /// The function to call when a write fails or the reader is gone.
   private let onClose: @Sendable () -> Void
 
   /// The amount of unread output that blocks the input, in bytes.
@@ -53,7 +54,7 @@ final class LineWriter: Sendable {
   private static let watch = Duration.milliseconds(50)
   private static let stackSize = 256 << 10
 
-  /// Starts the writer's thread; `nil` if the system has no thread left.
+  /// Creates a queue and starts the writer's thread; `nil` if the thread cannot be started.
   init?(channel: LineChannel, onClose: @escaping @Sendable () -> Void) {
     self.channel = channel
     self.onClose = onClose
@@ -92,7 +93,8 @@ final class LineWriter: Sendable {
     }
   }
 
-  /// Sets whether the writer's thread checks if the reader is gone. It does so during a job.
+  /// Sets whether the writer's thread checks if the reader is gone. The engine asks for this during
+  /// a job.
   func watch(_ isWatching: Bool) { state.update { $0.isWatching = isWatching } }
 
   /// Waits while more than `mostBytes` of output are unread.
@@ -100,7 +102,7 @@ final class LineWriter: Sendable {
     state.wait { $0.byteCount <= LineWriter.mostBytes ? () : nil }
   }
 
-  /// Waits until all lines are written.
+  /// Waits until all lines are written, or the reader has made no progress for `patience`.
   ///
   /// - Parameter patience: the longest time without progress before giving up; `nil` for no limit.
   func finish(patience: Duration?) {
@@ -119,7 +121,7 @@ final class LineWriter: Sendable {
     }
   }
 
-  /// Writes one line, which may block.
+  /// Writes one line, which may block; calls `onClose` if this fails.
   private func write(_ line: String) {
     if !channel.write(line) { onClose() }
     state.update { state in

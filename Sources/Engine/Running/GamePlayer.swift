@@ -39,11 +39,12 @@ protocol GamePlayer: AnyObject {
   func evaluate(_ state: State) -> StaticEvaluation
   /// Returns the number of move sequences of `depth` plies; incomplete after a stop.
   static func perft(_ state: State, depth: Int, stop: StopSignal) -> UInt64
-  /// Returns the counts of `perft` after each first move.
+  /// Returns the counts of `perft` after each first move; incomplete after a stop.
   static func perftDivide(
     _ state: State, depth: Int, stop: StopSignal
   ) -> [(move: OwnMove, count: UInt64)]
-  /// Searches the benchmark's positions to `depth`, or to the default depth.
+  /// Searches the benchmark's positions to `depth`, by default a depth of the benchmark's own, and
+  /// reports each result.
   static func bench(depth: Int?, stop: StopSignal, onResult: (BenchResult<OwnMove>) -> Void)
 }
 
@@ -89,7 +90,7 @@ struct JobExecution<Player: GamePlayer> {
     return .search(handicapped(report).map(Player.general))
   }
 
-  /// Returns the report with a move that a weaker player would choose.
+  /// Returns the report with a move that a weaker player would choose, if there is a handicap.
   private func handicapped(
     _ report: SearchReport<Player.OwnMove>
   ) -> SearchReport<Player.OwnMove> {

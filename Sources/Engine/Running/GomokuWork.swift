@@ -32,9 +32,9 @@ extension JobExecution<GomokuPlayer> {
     }
   }
 
-  /// Returns options restricted to the moves that stop the opponent's win by fours.
+  /// Returns options for a ranking of the moves that stop the opponent's win by fours.
   ///
-  /// The options stay unchanged if there is no such win, or if nothing stops it.
+  /// The options stay unchanged if no such win is found, or if no move that they allow stops it.
   private func defending(_ options: SearchOptions) -> SearchOptions {
     let defence = FourDefence(state, nodeLimit: defenceBudget, clock: clock)
     let answers = defence.answers.filter { !options.excluded.contains($0) }
@@ -54,7 +54,7 @@ extension JobExecution<GomokuPlayer> {
   /// repeatable runs, it is always 0.
   private var selection: Int { limits.nodes == nil ? Int.random(in: 0..<1_000_000) : 0 }
 
-  /// Returns the next `count` actions of an opening.
+  /// Returns the next `count` actions of an opening; fewer if the opening ends before.
   private func actions(_ count: Int, in game: OpeningGame) -> [OpeningAction] {
     var next = game
     for _ in 0..<count {

@@ -16,7 +16,7 @@ protocol JobFiles {
 
   init()
 
-  /// Throws if the file at `path` may not be replaced by a proof.
+  /// Throws if a proof may not be written to `path`, for example because a database is there.
   static func admitProof(at path: String) throws(ProtocolError)
   static func write(_ proof: Proof, to path: String, stop: StopSignal) throws(ProtocolError)
   /// Solves every row of the puzzle file at `path`; `limits` apply to each row.
@@ -40,7 +40,7 @@ protocol PositionDatabase {
 
   /// Closes the database if the job has no database to use (`use` is `nil`).
   mutating func close(unless use: DatabaseUse?)
-  /// Opens an existing database before it is needed, unless stopped.
+  /// Opens the job's database before it is needed, if it exists and none is open.
   mutating func prepare(_ job: Job, isStopped: @escaping () -> Bool)
   /// Executes a command, and opens the database first if necessary.
   ///
@@ -48,13 +48,15 @@ protocol PositionDatabase {
   mutating func run(
     _ task: DatabaseTask, _ job: Job, isStopped: @escaping () -> Bool
   ) -> DatabaseResult
-  /// Returns `task`; if it is a search for one line, with the moves left out that the database
-  /// advises against.
+  /// Returns `task`; from a search for one line, moves that the database advises against are left
+  /// out.
   ///
   /// If the database marks moves as best, all others are left out; otherwise the moves marked as
   /// blocked are. A search that would have no move left is returned unchanged.
   func advised(_ task: GomokuTask, in position: Position) -> GomokuTask
   /// Records a search's scores of the position and of its best moves, if the job asks for that.
+  ///
+  /// A search with a handicap is not recorded.
   mutating func keep(_ result: JobResult, of task: GomokuTask, in position: Position, _ job: Job)
 }
 

@@ -9,8 +9,8 @@ import SearchKit
 
 /// The execution of jobs, each with the player of its game.
 ///
-/// A player is created by the first job that needs it. Only one player exists at a time, because
-/// the memory limit is that of the whole process.
+/// A player is created when a job or a preparation needs it. The other game's player is released
+/// first, because the memory limit is that of the whole process.
 struct JobRunner<Files: JobFiles> {
   /// The gomoku weights that replace the program's own.
   private let weights: [Weights]
@@ -90,15 +90,18 @@ struct JobRunner<Files: JobFiles> {
   /// The resources that were requested when the current player last got its memory.
   private var wanted: PlayerResources?
 
-  /// The memory that every job needs, in bytes: the smallest hash table and all else of a player.
+  /// The memory that every job needs, in bytes: the smallest hash table and all else of a player
+  /// with one thread. The game that needs more decides.
   static var leastRoom: Int {
     [GomokuPlayer.footprint, LiuzhouPlayer.footprint]
       .map { $0.process + $0.smallestTable }.max() ?? 0
   }
 
-  /// Returns the player, created if need be, with the memory and threads that `job` requests.
+  /// Returns the player, created if need be, with the memory and threads that `job` requests, as
+  /// far as the system has them.
   ///
-  /// The hash table is released only if the request has changed.
+  /// The hash table is released only if the request has changed. Earlier results are cleared if the
+  /// job starts anew.
   private static func ready<Player: GamePlayer>(
     _ player: inout Player?, _ lastWanted: inout PlayerResources?, for job: Job
   ) -> Player {
@@ -119,8 +122,8 @@ struct JobRunner<Files: JobFiles> {
 
   /// Returns the part of the requested resources that the system can supply.
   ///
-  /// The threads are at most as many as the processors. If the address space has less room than the
-  /// limit, the number of threads is reduced before the hash table.
+  /// The threads are at most as many as the processors. They are also at most as many as fit beside
+  /// the smallest hash table. The hash table gets the memory that the threads leave.
   private static func availableResources<Player: GamePlayer>(
     _ player: Player.Type, outOf wanted: PlayerResources
   ) -> PlayerResources {

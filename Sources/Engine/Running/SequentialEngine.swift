@@ -6,8 +6,8 @@ import SearchTypes
 /// An engine without threads and files: it obeys each line to its end before it takes the next.
 ///
 /// It runs in browsers, where `Engine` cannot. It answers as `Engine` does, but reads nothing while
-/// it searches. Only a request of the browser page (`Interruption`) ends a search early. The engine
-/// neither ponders nor prepares between commands.
+/// it searches. Only a request of the browser page (`Interruption`) ends a search before its
+/// limits. The engine neither ponders nor prepares between commands.
 public final class SequentialEngine {
   private var session = Session(canPonder: false)
   private var runner = JobRunner<NoFiles>()

@@ -62,8 +62,8 @@ extension SolveTask {
     }
   }
 
-  /// Returns the result of a solver. If `path` names a file and there is a proof, it writes the
-  /// proof.
+  /// Returns the result of a solver. If `path` names a file and there is a proof, the proof is
+  /// written to it first.
   private static func result<Files: JobFiles>(
     _ answer: SolveAnswer, _ nodes: UInt64, _ proof: Proof?, in files: Files.Type,
     at path: String?, _ stop: StopSignal

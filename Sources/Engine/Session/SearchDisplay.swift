@@ -5,7 +5,7 @@ import SearchTypes
 /// A converter of search events into reply lines, as managers and analysis programs read them.
 struct SearchDisplay {
   let detail: EngineSettings.Detail
-  /// True if several best lines were requested.
+  /// True if each line is reported with its rank, because several may be.
   let isRanked: Bool
   /// The scale of scores: a gain of this many centistones multiplies the odds of winning by e.
   let winScale: Double
@@ -20,7 +20,8 @@ struct SearchDisplay {
     }
   }
 
-  /// Returns the lines for a finished iteration: each principal variation with its search data.
+  /// Returns the lines for a finished iteration: each principal variation with its search data, and
+  /// the best move for displays in real time.
   private func iteration(_ report: SearchReport<Move>) -> [GomocupReply] {
     var replies: [GomocupReply] = []
     for (index, line) in report.lines.enumerated() {
@@ -59,7 +60,7 @@ struct SearchDisplay {
       + [.bestLine(line.moves), .info(key: "PV", value: "DONE")]
   }
 
-  /// Returns the expected share of points, 0 to 1 with four decimals.
+  /// Returns the expected result, from 0 for a loss to 1 for a win, with four decimals.
   func winRate(_ score: Score) -> String {
     let digits = String(10_000 + Int((score.winRate(winScale) * 10_000).rounded()))
     return (digits.first == "2" ? "1." : "0.") + digits.dropFirst()
@@ -67,7 +68,9 @@ struct SearchDisplay {
 }
 
 extension Score {
-  /// Returns the expected share of points, 0 to 1, as a logistic function of the score.
+  /// Returns the expected result, from 0 for a loss to 1 for a win.
+  ///
+  /// It is a logistic function of the score, except that proven wins and losses give 1 and 0.
   func winRate(_ winScale: Double) -> Double {
     isWin ? 1 : isLoss ? 0 : 1 / (1 + exp(-Double(rawValue) / winScale))
   }

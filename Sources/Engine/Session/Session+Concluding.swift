@@ -6,12 +6,13 @@ import Platform
 import SearchTypes
 
 extension Session {
-  /// Displays an intermediate result of the running job.
+  /// Sends the lines for an intermediate result of the running job, unless the job is pondering.
   mutating func display(_ news: JobNews) {
     guard let running, !running.isPondering else { return }
     switch news {
     case .search(let event):
-      // For a move to be played, `LineQuota` limits the number of depth lines.
+      // For a move to be played, `LineQuota` limits the number of depth lines, unless the manager
+      // has asked for details.
       if case .iteration(let report) = event, running.request.isMove, settings.detail.isEmpty,
         self.running?.quota.admits(report) == false
       {
@@ -34,7 +35,10 @@ extension Session {
     display.lines(for: event).forEach { reply($0) }
   }
 
-  /// Sends the replies for a finished job and charges its time to the clock.
+  /// Sends the replies for a finished job.
+  ///
+  /// Its time is charged to the clock if the clock limited the job and the manager does not report
+  /// the time left.
   mutating func conclude(
     _ finished: Running, with result: JobResult, at instant: MonotonicTime
   ) {
@@ -45,7 +49,7 @@ extension Session {
     case .search(let report): conclude(finished, with: report, elapsed)
     case .database(let result):
       // One variant of Yixin-Board, by Sun, takes lines about the database's file for positions,
-      // and crashes. It is recognised by its request for realtime details.
+      // and crashes. It is recognised by its request for realtime details alone.
       let hidesFile = settings.detail == .realtime
       result.replies.filter { !hidesFile || !$0.isAboutDatabaseFile }.forEach { reply($0) }
       if let path = result.path {
@@ -94,6 +98,8 @@ extension Session {
   }
 
   /// Sends the replies for a finished search, and plays its move if the command asked for a move.
+  ///
+  /// The reply is an error if the search found no move.
   private mutating func conclude(
     _ finished: Running, with report: SearchReport<Move>, _ elapsed: Duration
   ) {

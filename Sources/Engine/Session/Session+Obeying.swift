@@ -40,7 +40,7 @@ extension Session {
     }
   }
 
-  /// Begins a new game, with a full clock and cleared hash tables.
+  /// Begins a new game with a full clock; the next job clears the hash table first.
   private mutating func start(_ newGame: SessionGame, _ received: ReceivedCommand) {
     game = newGame
     settings.resetClock()

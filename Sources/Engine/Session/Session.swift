@@ -6,11 +6,12 @@ import SearchTypes
 /// The state machine of the protocol: it takes inputs and returns effects.
 ///
 /// A session does no input or output, reads no clock and starts no thread, so that every dialogue
-/// can be tested as a transcript. While a job runs, END and STOP are obeyed at once, and INFO
-/// unless commands wait before it. All other commands wait in a queue and are answered in order, so
-/// that none is lost.
+/// can be tested as a transcript.
+///
+/// While a job runs, END and STOP are obeyed at once. INFO waits for the commands before it, unless
+/// it moves the deadline. All other commands wait in a queue and are answered in order.
 public struct Session: Sendable {
-  /// An event for the session. Its time is passed along, because the session reads no clock.
+  /// An event for the session, with its time if the session needs it.
   public enum Input: Sendable {
     case line(Line, at: MonotonicTime)
     /// A command from another part of the program, already parsed.
@@ -31,20 +32,20 @@ public struct Session: Sendable {
     case start(Job)
     /// Stops the running job, which still has to deliver its result.
     case stop
-    /// Moves the running job's hard deadline, counted from its start.
+    /// Moves the running job's hard deadline, counted from its start; `nil` removes the deadline.
     case setDeadline(Duration?)
     /// Leaves the process.
     case quit
   }
 
-  /// A command, or an error in one, with its time and its place in the order of input.
+  /// A command, or the error of a line that is none, with its time and its place in the input.
   struct ReceivedCommand {
     var outcome: CommandReader.Outcome
     var readAt: MonotonicTime
     /// The place in the order of input, from 1.
     var number: Int
 
-    /// True for database commands and settings, which are still executed after END.
+    /// True for database commands and settings: those that wait are still executed after END.
     var isForDatabase: Bool {
       switch outcome {
       case .success(.gomoku(.database)), .success(.info): true
@@ -68,28 +69,36 @@ public struct Session: Sendable {
   /// The game: gomoku without a board until START has been sent.
   var game = SessionGame.gomoku(GomokuSession())
   var settings = EngineSettings()
-  /// True if the next job has to clear the hash table first.
+  /// True if the next job has to clear the hash table first; database jobs do not count.
   var startsAnew = false
-  /// The errors in INFO lines since the last search, which the next search reports at its start.
+  /// The errors in INFO lines that no command has reported yet.
+  ///
+  /// The next command with a job reports them before the job starts.
   var complaints: [String] = []
   var running: Running?
 
   private var reader = CommandReader()
   private var queue: ArraySlice<ReceivedCommand> = []
   private var orderCount = 0
-  /// The number (`Order.number`) of the last STOP. Jobs of earlier commands are stopped as soon as
-  /// they start.
+  /// The number (`ReceivedCommand.number`) of the last STOP.
+  ///
+  /// Jobs of earlier commands are stopped as soon as they start.
   private var stopMark = 0
-  /// The number (`Order.number`) of the last command that replaced the position.
+  /// The number (`ReceivedCommand.number`) of the last command that came during a job and replaces
+  /// the position.
   ///
   /// Jobs of earlier commands are stopped as soon as they start, except those for the database.
   private var searchStopMark = 0
-  /// The time at which the last job finished; the clock of a queued job starts no earlier.
+  /// The time at which the last job of a command finished; the next job's clock starts no earlier.
   private var lastFinish: MonotonicTime?
   private var effects: [Effect] = []
-  /// The job that was last prepared for; `nil` after a search, which uses up the preparation.
+  /// The job that was last prepared for; `nil` if the preparation has been used up.
+  ///
+  /// Every job except one for the database uses the preparation up.
   private var prepared: Job?
-  /// True after END during a database job: this job and the database commands behind it still run.
+  /// True once END or the end of input has come during a database job.
+  ///
+  /// This job still runs, and so do the database commands behind it, up to the first other command.
   private(set) var isEnding = false
 
   /// True if a job may go on while later lines are read, as pondering needs.
@@ -100,7 +109,7 @@ public struct Session: Sendable {
   /// True if every command has been answered; a search in the opponent's time may still run.
   public var isIdle: Bool { running.map { $0.isPondering && queue.isEmpty } ?? true }
 
-  /// Takes one input and returns what has to be done, in order.
+  /// Takes one input and returns the effects to carry out, in order.
   public mutating func handle(_ input: Input) -> [Effect] {
     effects = []
     switch input {
@@ -124,7 +133,8 @@ public struct Session: Sendable {
         obey(received)
       }
       if isEnding, running == nil { effects.append(.quit) }
-      // An answer without a search, such as one from the book, has left the next search unprepared.
+      // A search leaves the memory ready for the next one. An answer without a search, such as one
+      // from the book, does not.
       if case .search(let report) = result, report.nodes == 0 { prepare(at: instant) }
     }
     return effects
@@ -132,7 +142,8 @@ public struct Session: Sendable {
 
   // MARK: Commands
 
-  /// Obeys END and STOP at once, INFO unless commands wait before it, and other commands in order.
+  /// Obeys END and STOP at once, and other commands in order; a setting of time may take effect at
+  /// once too.
   private mutating func receive(
     _ outcome: CommandReader.Outcome, at instant: MonotonicTime
   ) {
@@ -151,7 +162,8 @@ public struct Session: Sendable {
     }
   }
 
-  /// Quits the process, or waits for a running database job and the database commands behind it.
+  /// Quits the process; a running database job and the database commands behind it are finished
+  /// first.
   private mutating func end() {
     if let running, case .database = running.job.task {
       isEnding = true
@@ -165,6 +177,8 @@ public struct Session: Sendable {
   }
 
   /// Starts a search of the position after the expected reply, if pondering is on.
+  ///
+  /// It is started only after a search for the engine's turn, and if no command waits.
   private mutating func ponder(
     after finished: Running, _ result: JobResult, from instant: MonotonicTime
   ) {
@@ -185,7 +199,7 @@ public struct Session: Sendable {
     if running != nil { effects.append(.stop) }
   }
 
-  /// Stops the searches of a position that a new command replaces.
+  /// Stops the running job and those in the queue, because a new command replaces the position.
   ///
   /// Database jobs go on, because their results stay useful.
   private mutating func stopSearches() {
@@ -208,6 +222,8 @@ public struct Session: Sendable {
 
   /// Computes the running job's deadline from the new settings, and stops the job if they leave it
   /// no time.
+  ///
+  /// A job with limits of its own is left alone.
   private mutating func moveDeadline() {
     guard let running, running.isClocked else { return }
     let budget = settings.budget(for: running.request)
@@ -217,7 +233,8 @@ public struct Session: Sendable {
 
   /// Executes a command, or replies with the error of a line that is not a command.
   ///
-  /// INFO gets no reply: its errors are kept for the next search.
+  /// INFO gets no reply: its errors are kept for the next command with a job. After an unsupported
+  /// rule, the game refuses the commands that depend on the rules.
   private mutating func obey(_ received: ReceivedCommand) {
     switch received.outcome {
     case .success(let command):
@@ -230,7 +247,7 @@ public struct Session: Sendable {
     }
   }
 
-  /// Changes a setting, and adapts the game to the setting.
+  /// Changes a setting and adapts the game to it; complains if the memory limit is too small.
   mutating func apply(_ setting: InfoSetting) {
     settings.apply(setting)
     game.adopt(settings)
@@ -239,7 +256,9 @@ public struct Session: Sendable {
     }
   }
 
-  /// Keeps a complaint for the start of the next search, since a manager expects a MESSAGE there.
+  /// Keeps a complaint for the start of the next job, since a manager expects a MESSAGE there.
+  ///
+  /// Once eight are kept, further ones are dropped.
   mutating func complain(_ text: String) {
     /// The largest number of complaints, which bounds the memory.
     let most = 8
@@ -254,8 +273,8 @@ public struct Session: Sendable {
 
   /// Sends the pending complaints and starts a command's job.
   ///
-  /// The job is stopped at once if a STOP came after the command, or, for a search, if a later
-  /// command has replaced the position.
+  /// The job is stopped at once if a STOP came after the command. Unless it is for the database, it
+  /// is also stopped if a later command replaces the position.
   mutating func launch(_ request: JobRequest, _ received: ReceivedCommand) {
     complaints.forEach { reply(.message($0)) }
     complaints = []
@@ -264,7 +283,9 @@ public struct Session: Sendable {
     if received.number < mark { effects.append(.stop) }
   }
 
-  /// Returns the job for a request, with the limits and settings of INFO.
+  /// Returns the job for a request, with the settings of INFO.
+  ///
+  /// The limits of INFO apply unless the request has limits of its own.
   private func job(_ request: JobRequest, at instant: MonotonicTime) -> Job {
     Job(
       task: request.task,
@@ -278,6 +299,8 @@ public struct Session: Sendable {
   }
 
   /// Requests the preparation of a search of the current position, unless it is already prepared.
+  ///
+  /// Does nothing while a job runs, or if the position cannot be searched.
   mutating func prepare(at instant: MonotonicTime) {
     guard running == nil, let request = try? game.search(lineCount: 1, settings) else { return }
     let job = job(request, at: instant)

@@ -27,7 +27,7 @@ extension Board {
 
   /// Returns a legal reply that does not stop the four of `attacker`, and the five after it.
   ///
-  /// The list is empty if the defender has no legal move.
+  /// The list is empty if the defender has no legal move, or the attacker threatens no five.
   ///
   /// - Precondition: no legal reply stops the four.
   func helplessReply(to attacker: Color) -> [Point] {
@@ -58,7 +58,7 @@ extension Board {
 
   /// Returns the points where a stone of the mover leaves the opponent no point of `pointClass`.
   ///
-  /// - Parameter hasSpoilers: true if a stone beside a point of `pointClass`, on one of its lines,
+  /// - Parameter hasSpoilers: true if a stone near a point of `pointClass`, on one of its lines,
   ///   may lower the point's class too.
   @inline(__always) private func stops(of pointClass: PointClass, hasSpoilers: Bool) -> PointSet {
     let opponent = sideToMove.opponent

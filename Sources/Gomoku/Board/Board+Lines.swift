@@ -24,7 +24,7 @@ extension Board {
   /// The number of rows, columns, diagonals and antidiagonals.
   static var lineCount: Int { 192 }
 
-  /// Flips the two bits of `point` in each of its four lines, by XOR with `change`.
+  /// Changes the two bits of `point` in each of its four lines, by XOR with `change`.
   @inline(__always) mutating func flip(_ point: Point, _ change: UInt64) {
     flip(point, change, .horizontal)
     flip(point, change, .vertical)
@@ -32,7 +32,7 @@ extension Board {
     flip(point, change, .antidiagonal)
   }
 
-  /// Flips bits in one line.
+  /// Changes the bits of `point` in one line.
   ///
   /// The function is not mutating: Swift 6.3 fails to compile an inlined mutating function that
   /// assigns through a pointer if the thread sanitizer is on.

@@ -84,8 +84,8 @@ extension Board {
     return end
   }
 
-  /// Lists the changed points along one line. Each point is written before it is compared, so the
-  /// slot after the end may hold an unchanged point.
+  /// Lists the changed points along one line. Every point is written, but only a changed one moves
+  /// the end, so the slot after the end may hold an unchanged point.
   @inline(__always) private func listChanges(
     around point: Point, _ direction: Direction, _ end: inout UnsafeMutablePointer<Change>
   ) {

@@ -5,9 +5,9 @@ import SearchKit
 /// The search's board: the stones and, for every empty point, the shapes that a stone there would
 /// make.
 ///
-/// Invariant: all derived state equals that of a fresh board with the same stones. It consists of
-/// the empty points' states, the counters, the threat sets and the evaluation. `unmake` restores
-/// what `make` saved.
+/// Invariant: all derived state equals that of a fresh board with the same stones. It includes the
+/// empty points' states, the counters, the threat sets and the sums of the evaluation. `unmake`
+/// restores what `make` saved.
 struct Board<Rules: RuleTraits>: ~Copyable {
   let size: BoardSize
   /// The table from a window of a line to both colours' patterns (`PatternTables.windows`).
@@ -277,7 +277,8 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     return sideToMove == .black ? black : 0 &- black
   }
 
-  /// Returns the move made `back` plies ago, 1 for the last one; `nil` if there was none.
+  /// Returns the move made `back` plies ago, 1 for the last one; `nil` if there was none, or a
+  /// pass.
   @inline(__always) func move(_ back: Int) -> Point? {
     assert(back > 0)
     return ply >= back ? frames[ply &- back &+ 1].move : nil

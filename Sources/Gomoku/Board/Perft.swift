@@ -4,7 +4,8 @@ import SearchKit
 
 /// The counts of move sequences (perft), to compare rules and boards with other programs.
 public struct Perft: Equatable, Sendable {
-  /// The number of sequences of exactly the given length in plies; a finished game has none.
+  /// The number of sequences of exactly the given length in plies. A finished game has only the
+  /// sequence of length 0.
   public var leaves: UInt64 = 0
   /// The number of sequences whose last move wins.
   public var wins: UInt64 = 0
@@ -62,7 +63,8 @@ public struct Perft: Equatable, Sendable {
     wins += UInt64(board.count(.five, of: own))
   }
 
-  /// Returns the counts after each legal move, in the order of `Position.legalMoves`.
+  /// Returns the counts of the sequences that begin with each legal move, in the order of
+  /// `Position.legalMoves`; empty for depth 0.
   ///
   /// After a stop, moves whose counts are not finished are left out.
   public static func divide(

@@ -2,7 +2,7 @@ import GomokuRules
 
 /// A variant as a type, so that board and search are compiled once for each variant.
 ///
-/// All members are static, so that they cost nothing at run time inside this module.
+/// All members are static, so that the specialised code tests no flag at run time.
 protocol RuleTraits: SendableMetatype {
   static var variant: Variant { get }
   static var tables: PatternTables { get }
@@ -22,7 +22,7 @@ extension RuleTraits {
   static var radius: Int { 5 }
   static var hasForbiddenPoints: Bool { false }
   static var prunesByNetwork: Bool { true }
-  /// True if an enemy stone beside a five can spoil it, so that a four has more than one reply.
+  /// True if an enemy stone beside a five can spoil it, so that a four may have several replies.
   static var hasEnclosedFives: Bool { variant.hasEnclosedFives }
 }
 

@@ -7,19 +7,21 @@ import WeightData
 /// A convolutional network with a value head and a policy head, learned from games.
 ///
 /// - Embedding: each point has a vector in Black's view of the board and one in White's. A vector
-///   is the ReLU of the sum of seven table rows (`Board.CellState`). Four rows are selected by the
-///   pairs of patterns along the lines, two by the colours' codes, one by the pair of classes. In
-///   each view, the shapes of its own colour come first.
+///   is the ReLU of the sum of seven table rows, clamped. Four rows are selected by the pairs of
+///   patterns along the lines, two by the colours' codes, one by the pair of classes
+///   (`Board.CellState`). In each view, the shapes of its own colour come first.
 /// - Convolution: depthwise, 3x3, then a clamp. The point has one weight, its orthogonal neighbours
 ///   share another, its diagonal neighbours a third.
-/// - Policy head: the convolution's outputs at a point, in the mover's view and then in the
-///   opponent's, give the logit of a move there.
+/// - Policy head: the first `policyChannels` outputs of the convolution at a point, in the mover's
+///   view and the opponent's, give a move's logit. The hidden layer has a ReLU.
 /// - Value head: the convolution's outputs, summed over the board and normalised, go through two
-///   more layers.
+///   hidden layers with leaky ReLUs.
 ///
 /// The parts follow Rapfi's mix networks: tabulated shapes, a depthwise convolution, small heads.
 public final class MixNetwork: Sendable {
   /// The tables of a network, in the order of a file; their numbers have 16 bits.
+  ///
+  /// In renju each colour has its own embeddings and biases for sets of threats, Black's first.
   public enum Table: String, CaseIterable, Sendable {
     /// Embedding vectors by the pair of patterns along a line. The first table is for horizontal
     /// and vertical lines, the second for diagonals.

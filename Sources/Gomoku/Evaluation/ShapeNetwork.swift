@@ -38,7 +38,8 @@ public final class ShapeNetwork: Sendable {
 
   /// Builds the network from tables of `Weights.Table`.
   ///
-  /// - Parameter tables: the number of tables of each kind (`Weights.tableCount`).
+  /// - Parameter tables: the number of tables of codes, of pairs and of biases
+  ///   (`Weights.tableCount`).
   init(
     codes: UnsafePointer<Int16>, pairs: UnsafePointer<Int16>, hidden: UnsafePointer<Int16>,
     threatBias: UnsafePointer<Int16>, tables: Int, output: UnsafePointer<Int16>

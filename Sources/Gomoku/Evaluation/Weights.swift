@@ -5,7 +5,7 @@ import WeightData
 
 /// The learned tables of the small evaluation (`Board.evaluate`).
 ///
-/// Both colours share one table of each kind, except in renju.
+/// Both colours share all tables, except in renju. There they share only `hidden` and `output`.
 public final class Weights: Sendable {
   /// The tables of the weights, in the order of a file; their numbers have 16 bits.
   public enum Table: String, CaseIterable, Sendable {
@@ -44,7 +44,8 @@ public final class Weights: Sendable {
     fileprivate func count(_ variant: Variant) -> Int { dimensions(variant).reduce(1, *) }
   }
 
-  /// Returns the number of tables of each kind: in renju 2, one for each colour, otherwise 1.
+  /// Returns the number of tables of a kind that the colours share except in renju: in renju 2,
+  /// otherwise 1.
   public static func tableCount(_ variant: Variant) -> Int { variant == .renju ? 2 : 1 }
 
   /// The scale of point weights, in units per centistone.

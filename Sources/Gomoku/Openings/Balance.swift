@@ -35,10 +35,10 @@ public struct Balance {
   private static let rounds = [90, 30, 10, 3]
   /// The number of points considered for each stone of a pair, which gives at most 900 pairs.
   private static let pointsForPairs = 30
-  /// The largest distance of a candidate from another stone, in either coordinate.
+  /// The largest distance of a candidate from the nearest stone, in either coordinate.
   private static let reach = 4
 
-  /// Returns the best proposal; `nil` if every candidate ends the game.
+  /// Returns the best proposal; `nil` if no candidate is legal and leaves the game open.
   public func proposal(
     in position: Position, player: GomokuPlayer, limits: SearchLimits,
     clock: SearchClock = SearchClock()

@@ -26,7 +26,7 @@ public struct OpeningChoice {
   /// the search that rated them says. The source is `tournaments/knowledge/openings.md`.
   static let costOfChoice = 6
 
-  /// Creates the choice for the player who has to act; with `share` of the limits.
+  /// Creates the choice for the player who has to act, with a `share` of the limits.
   public init(
     in game: OpeningGame, player: GomokuPlayer, limits: SearchLimits,
     clock: SearchClock = SearchClock(), share: Double = 1, selection: Int = 0
@@ -127,7 +127,8 @@ public struct OpeningChoice {
     return numbers.min { values[$0 - 1].distance < values[$1 - 1].distance } ?? 1
   }
 
-  /// Returns the values for Black with 1 to `most` fifth moves, after White's best fourth move.
+  /// Returns the values for Black with 1 to `most` fifth moves. If White is to move, they hold
+  /// after his best fourth move.
   private func fifthValues(in position: Position, upTo most: Int, share: Double) -> [Score] {
     guard position.sideToMove == .white else {
       return fifthMoves(most, in: position, share: share).enumerated().map { index, move in
@@ -138,7 +139,8 @@ public struct OpeningChoice {
     return (0..<most).map { index in fourths.map({ $0.values[index] }).min() ?? .draw }
   }
 
-  /// Returns White's best fourth moves, each with the values for Black with 1 to `most` fifth moves.
+  /// Returns White's best fourth moves, each with the values for Black with 1 to `most` fifth
+  /// moves.
   private func fourthMoves(
     in position: Position, upTo most: Int, share: Double
   ) -> [(point: Point, values: [Score])] {

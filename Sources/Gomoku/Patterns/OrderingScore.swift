@@ -30,8 +30,8 @@ enum OrderingScore {
     }
   }
 
-  /// Returns the extra score for shapes on crossing lines, because together they are stronger than
-  /// the sum of their scores.
+  /// Returns the extra score of a class. Most classes with an extra score stand for shapes on
+  /// crossing lines, which together are stronger than the sum of their scores.
   private static func crossing(_ pointClass: PointClass) -> Int16 {
     switch pointClass {
     case .fourThree: 90

@@ -21,8 +21,8 @@ struct PatternBuilder {
 
   /// Returns the pattern of each window, indexed by the window's bits (`LineWindow.bits`).
   ///
-  /// Windows with stones beyond a cell that is off the board keep the pattern `dead`. They are
-  /// never looked up, because look-ups use the visible part of a window alone.
+  /// Windows with stones or empty cells beyond a cell that is off the board keep the pattern
+  /// `dead`. They are never looked up, because look-ups use the visible part of a window alone.
   mutating func build() -> [LinePattern] {
     let before = LineWindow.visibleHalves(radius: radius, farEndFirst: true).enumerated()
     let after = LineWindow.visibleHalves(radius: radius, farEndFirst: false).enumerated()

@@ -88,7 +88,7 @@ final class PatternTables: Sendable {
       let color: Color
       let counts: UInt64
     }
-    /// The multiset of two patterns as a number: four bits for each pattern, which count it.
+    /// The multiset of each pair of patterns, as a number with a four-bit count for each pattern.
     let counts = (0..<256).map { 1 << (4 * ($0 & 15)) + 1 << (4 * ($0 >> 4)) as UInt64 }
     let entries = classes.map { classes in
       let entries = PointCode.multisets.enumerated().map { code, patterns in

@@ -3,8 +3,8 @@ import GomokuRules
 /// The class of an empty point for one colour, from the shapes that a stone there makes along its
 /// four lines.
 ///
-/// The weakest class comes first; from `suspectFour` on, the stone threatens a five. The classes
-/// follow Rapfi's design.
+/// The weakest class comes first; from `suspectFour` on, the stone makes a four or a five. The
+/// classes follow Rapfi's design.
 enum PointClass: UInt8, CaseIterable, Comparable {
   /// No open two, and nothing better on any line.
   case none

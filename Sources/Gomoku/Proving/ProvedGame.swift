@@ -91,7 +91,7 @@ package struct ProvedTurn: Sendable {
 /// A reply after which the book has no entry is answered in one of three ways. If a pass would lose
 /// to threats, and the reply is outside that win's zone, the same threats win. Otherwise other
 /// threats win, or the book goes on as if the loser had passed. The book is made so that this
-/// covers every reply.
+/// covers every reply. If it does not, a longer threat search is tried.
 package struct BookAnswers {
   private let book: StrategyBook
   private let irrelevantStones: [Point]

@@ -58,7 +58,8 @@ private final class MoveNode {
 /// is about the largest cost of a reply, not the sum. In a sum, 200 easy replies would outweigh one
 /// hard reply.
 extension QuietWinProver {
-  /// Expands positions until the win is proved or abandoned.
+  /// Expands positions until the win is proved; `nil` if all moves tried fail or a limit is
+  /// reached.
   mutating func winBestFirst(extraStones: Int) -> Win? {
     winNodes = [:]
     let root = WinNode(proof: 1, disproof: 1)
@@ -200,9 +201,10 @@ private enum Guess {
   }
 
   /// Returns the node limit of the longer alpha-beta search that is due at a position's `visits`-th
-  /// visit, as a multiple of `limits.searchNodes`; `nil` if none is due.
+  /// visit; `nil` if none is due.
   ///
-  /// A position that is visited often is hard, so its first estimates may be wrong.
+  /// The limit is a multiple of `limits.searchNodes`. A position that is visited often is hard, so
+  /// its first estimates may be wrong.
   static func effort(after visits: Int) -> UInt64? {
     switch visits {
     case 16: 8

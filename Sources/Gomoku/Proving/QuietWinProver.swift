@@ -14,8 +14,8 @@ struct Win {
 ///
 /// After the winner's move, the prover first tries a pass of the loser. The win that follows has a
 /// zone, and only replies inside the zone have to be searched. A win by threats after such a reply
-/// has a zone too, which leaves still fewer replies. Threat searches choose the winner's moves; if
-/// they find nothing, alpha-beta searches choose.
+/// has a zone too, which leaves still fewer replies. The book or threat searches choose the
+/// winner's moves; if they have none, alpha-beta searches choose.
 struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   /// The solver of wins by threats, with the search's board.
   private var threats: ProofSearch<Rules>
@@ -106,7 +106,11 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
 
   // MARK: The winner to move
 
-  /// Returns a win in which no line has more than `quiet` quiet moves.
+  /// Returns a win that was found before, or searches for one with at most `quiet` quiet moves on a
+  /// line; `nil` if none is found.
+  ///
+  /// A win found before may have more quiet moves. Moves of the book, and moves that stop a five,
+  /// do not count as quiet.
   ///
   /// - Parameter extraStones: the number of stones that the loser may have besides those on the
   ///   board.
@@ -250,7 +254,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   /// made.
   ///
   /// - Parameter pass: proves a win after a pass of the loser.
-  /// - Returns: false if the move cannot win.
+  /// - Returns: false if no win by this move can be proved within the limits.
   mutating func begin(
     _ attempt: inout Attempt, extraStones: Int, pass: (inout QuietWinProver) -> Win?
   ) -> Bool {
@@ -273,7 +277,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
     return !zoneBoard.isCrossed(by: attempt.open)
   }
 
-  /// Returns the win that begins with the move of `attempt`, to which all replies are answered.
+  /// Returns the win that begins with the move of `attempt`, once all replies to it are answered.
   mutating func conclude(_ attempt: Attempt, extraStones: Int) -> Win {
     assert(attempt.open.isEmpty, "a reply has no answer")
     var zones = attempt.zones

@@ -9,8 +9,11 @@ public struct WinSearch: Sendable {
   public struct Limits: Equatable, Sendable {
     /// The largest number of nodes of one search for a win by threats.
     public var threatNodes: UInt64 = 20_000
-    /// The largest number of nodes of one alpha-beta search for the winner's moves. With 0, the
-    /// prover abandons a position that is not in the book and not won by threats.
+    /// The number of nodes of the first alpha-beta search for the winner's moves in a position.
+    /// Later searches there take a multiple.
+    ///
+    /// With 0, the prover abandons a position without a book move, a win by threats or a five to
+    /// stop.
     public var searchNodes: UInt64 = 60_000
     /// The largest number of quiet moves on a line of the depth-first search.
     public var quiet = 4

@@ -116,9 +116,10 @@ extension AlphaBeta {
 
   /// Returns the value of a move at `node`, for the side that made the move.
   ///
-  /// Every move but the first is searched with a null window, and late moves at reduced depth
-  /// (late-move reductions). A reduced move that beats alpha is searched again at full depth. At a
-  /// principal node, a move that still beats alpha is searched once more with the full window.
+  /// Every move but a principal node's first is searched with a null window, and late moves at
+  /// reduced depth (late-move reductions). A reduced move that beats alpha is searched again at
+  /// full depth. At a principal node, a move that still beats alpha is searched once more with the
+  /// full window.
   @inline(__always) private mutating func searchMove<Kind: NodeKind>(
     _ kind: Kind.Type, _ context: MoveContext, of node: Node
   ) -> Score {

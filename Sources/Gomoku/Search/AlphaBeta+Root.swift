@@ -4,11 +4,12 @@ import SearchKit
 import SearchTypes
 
 extension AlphaBeta {
-  /// Returns the root moves, best ordering score first; empty only if no point can be played.
+  /// Returns the root moves, own fives first, then by ordering score; empty only on a full board.
   ///
-  /// Usually these are the generated moves; if no generated move is legal, all legal points. If
-  /// renju forbids Black every point, one of them is returned all the same, because managers want a
-  /// move.
+  /// Usually these are the generated moves that are legal and not excluded; if there are none, all
+  /// such points. If every point is forbidden or excluded, one of them is returned all the same,
+  /// because managers want a move. On an empty board the centre is the only move, unless points are
+  /// excluded.
   mutating func rootMoves(excluding excluded: Set<Point>) -> [RootMove] {
     func playable(_ points: [Point]) -> [Point] {
       points.filter { !excluded.contains($0) && board.isLegal($0) }

@@ -33,13 +33,14 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
 
   var nodes: UInt64 = 0
   var selectiveDepth = 0
-  /// True once a limit has been reached. Every node then returns at once with an invalid value.
+  /// True once a limit has been reached or a stop requested. Every node then returns at once with
+  /// an invalid value.
   var isStopped = false
 
   /// The state of one ply, which the nodes one or two plies away read as well.
   struct Ply {
     var evaluation = Score.draw
-    /// The move that last caused a cut-off at this ply.
+    /// The move that last caused a cut-off at this ply, below the same parent node.
     var killer: Point?
     /// The length of the principal variation from this ply on.
     var variationLength = 0
@@ -107,9 +108,9 @@ struct AlphaBeta<Rules: RuleTraits>: ~Copyable {
 
   /// Returns the static evaluation for the side to move at a node with `depth` plies left.
   ///
-  /// Skips the mix network if the small evaluation is clearly outside the window. The margins
-  /// include those of razoring and futility at this depth, so that the mix network decides close
-  /// cut-offs (`RuleTraits.prunesByNetwork`).
+  /// Skips the mix network if the small evaluation is clearly outside the window. Under
+  /// `RuleTraits.prunesByNetwork`, the margins include those of razoring and futility at this
+  /// depth, so that the mix network decides close cut-offs.
   @inline(__always) mutating func evaluate(_ alpha: Score, _ beta: Score, depth: Int) -> Score {
     let small = board.evaluate()
     guard mix != nil else { return small }

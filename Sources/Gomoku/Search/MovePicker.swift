@@ -188,7 +188,8 @@ extension AlphaBeta {
     }
   }
 
-  /// Lists moves with their ordering scores, unsorted: static score, history and killer.
+  /// Lists moves with their ordering scores, unsorted: static score, history and killer. Points of
+  /// the class `forbidden` are left out.
   ///
   /// - Parameter staticOrderingWeight: the weight of the static ordering score, in hundredths.
   /// - Returns: the end of the list, which is also its partition point.

@@ -8,8 +8,8 @@ extension PositionSearch {
   ///
   /// A proven line often ends early, where `Board.staticResult` or the hash table proves the rest.
   /// `ThreatSearch` finds the rest of the win. If it fails, and for the loser's moves, a small
-  /// search chooses one move. The line stays incomplete if `completionNodes` run out, or if it
-  /// becomes 8 plies longer than the proven length.
+  /// search chooses one move. The line stays incomplete if `completionNodes` run out, after a stop,
+  /// or if it becomes 8 plies longer than the proven length.
   mutating func completed(_ line: SearchReport<Point>.Line) -> SearchReport<Point>.Line {
     guard completesLines, let plies = line.score.plies else { return line }
     let winner = line.score.isWin ? position.sideToMove : position.sideToMove.opponent

@@ -6,7 +6,7 @@ import SearchTypes
 /// A root move with its score, variation and node count.
 struct RootMove {
   let point: Point
-  /// The score from the last iteration in which the move was not refuted.
+  /// The score of the last search that made this the best move; `-infinity` before such a search.
   var score: Score
   /// The move and the expected play after it.
   var variation: [Point]
@@ -28,7 +28,8 @@ struct PositionSearch<Rules: RuleTraits>: RootSearch, ~Copyable {
   var search: AlphaBeta<Rules>
   /// The root moves. The first moves of the lines already found in this iteration are at the start.
   private var moves: [RootMove]
-  /// The best lines of the last complete iteration, or of the partial one if that is better.
+  /// The best lines of the last complete iteration. A single line may come from a later partial
+  /// one.
   private(set) var lines: [SearchReport<Point>.Line] = []
   /// True if proven lines are extended to the end of the game.
   var completesLines = false

@@ -8,7 +8,9 @@ public struct SearchOptions: Equatable, Sendable {
   public var excluded: Set<Point> = []
   /// True if events about single root moves are sent, in addition to `.iteration`.
   public var reportsRootMoves = false
-  /// True if a move that is proved to win is played without a search.
+  /// True if a win that the compiled-in book proves is played without a main search.
+  ///
+  /// Has no effect on a search for several lines or with excluded points.
   public var usesBook = false
 
   public init(

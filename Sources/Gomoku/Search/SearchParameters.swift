@@ -7,7 +7,7 @@ import SearchTypes
 public struct SearchParameters: Equatable, Sendable {
   /// Returns the razoring margin; `nil` for a leaf and beyond `razorDepth`.
   ///
-  /// If the evaluation is this far below alpha, only fours can raise it enough.
+  /// If the evaluation is this far below alpha, only fours are expected to raise it enough.
   @inline(__always) func razor(depth: Int) -> Int? {
     depth > 0 && depth <= razorDepth ? razorBase &+ razorSlope &* depth : nil
   }
@@ -53,7 +53,7 @@ public struct SearchParameters: Equatable, Sendable {
     lazyMargin &+ (futility(depth: depth, isImproving: false) ?? 0)
   }
 
-  /// The number of a node's moves that the policy scores.
+  /// The largest number of a node's moves that the policy scores.
   package var policyBreadth = 24
   /// The addition to the ordering score for one unit of policy logit; zero switches the policy off.
   package var policyScale = 30

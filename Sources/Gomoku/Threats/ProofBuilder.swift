@@ -32,8 +32,8 @@ extension VCFSolver {
   /// Adds the win by fours that `solve` has just found, with a node for each position of the
   /// attacker.
   ///
-  /// - Returns: the index of the win's first node; `nil` if the table has lost a part of the win
-  ///   and a search does not find it again.
+  /// - Returns: the index of the win's first node; `nil` if a part of the win that the table has
+  ///   lost is not found again.
   mutating func addProof(of board: inout Board<Rules>, to draft: inout ProofDraft) -> Int? {
     if let known = draft.fours[board.key] { return known }
     let key = board.key

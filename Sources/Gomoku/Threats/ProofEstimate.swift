@@ -4,7 +4,8 @@
 /// nodes look alike. Static evaluation and ordering scores tell them apart. An estimate proves
 /// nothing.
 enum ProofEstimate {
-  /// Returns an addition to the proof number of a position with the attacker to move.
+  /// Returns an addition to the initial proof number of each move in a position with the attacker
+  /// to move.
   ///
   /// The addition grows with the amount by which the position's value is below the root's. Both
   /// values are static evaluations in centistones for the attacker.

@@ -16,7 +16,8 @@ extension ProofSearch {
     return entry.isProved ? Point(rawValue: entry.move) : nil
   }
 
-  /// Returns whether a short search proves that the attacker cannot win, with the defender to move.
+  /// Returns whether a pairing or a short search proves that the attacker cannot win, with the
+  /// defender to move.
   mutating func isSafe(_ limits: inout ProofSearchLimits) -> Bool {
     if board.hasPairing(against: attacker) { return true }
     if board.staticResult(atPly: 0)?.isWin == true { return true }
@@ -31,15 +32,16 @@ extension Board {
   ///
   /// A pairing gives each row of five cells without the opponent's stones two empty points of its
   /// own. When `color` takes one of the two, the opponent takes the other (Hales & Jewett 1963). If
-  /// no such row is left, the pairing is empty. A Black in renju cannot rely on a pairing, because
-  /// of his forbidden points.
+  /// no such row is left, the pairing is empty. Black in renju cannot rely on a pairing, because of
+  /// his forbidden points.
   func hasPairing(against color: Color) -> Bool {
     if Rules.hasForbiddenPoints, color == .white { return false }
     guard let rows = openRows(of: color) else { return false }
     return Pairing(rows: rows).isComplete
   }
 
-  /// Returns the empty points of each row of five cells in which the opponent has no stone.
+  /// Returns the empty points of each row of five cells that has no stone of the opponent and no
+  /// neutral stone.
   ///
   /// Returns `nil` if a row has fewer than two empty points, or if there are too many rows for a
   /// pairing.

@@ -58,7 +58,7 @@ extension ProofSearch {
   }
 
   /// Returns, without a search, the attacker's move in a proved position that has no win by fours.
-  /// The move comes from the board's static result or from the table.
+  /// The move comes from the board's static result or from the table; `nil` if neither has one.
   func knownMove(_ limits: ProofSearchLimits) -> Point? {
     let own = board.sideToMove
     if board.staticResult(atPly: 0)?.isWin == true {
@@ -70,7 +70,8 @@ extension ProofSearch {
     return Point(rawValue: entry.move)
   }
 
-  /// Returns the same move as `knownMove`, and searches for it if the table has lost it.
+  /// Returns the same move as `knownMove`. If the table has lost it, a search looks for it; `nil`
+  /// if that fails.
   mutating func provedMove(_ limits: ProofSearchLimits) -> Point? {
     if let move = knownMove(limits) { return move }
     var short = limits

@@ -8,7 +8,8 @@ import SearchTypes
 /// It runs depth-first proof-number search (Nagai 2002). Every move of the attacker makes a four,
 /// or would win by fours if the defender passed. After a threat that is not a four, the replies are
 /// the points that can change the win by fours, and the defender's own fours. All other replies
-/// lose. A game search tries every move and reply, with short threat searches at the leaves.
+/// lose. A game search also tries moves that threaten nothing, with every reply, and has short
+/// threat searches at the leaves.
 struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   /// The result of a search.
   enum Result: Equatable {
@@ -215,14 +216,15 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
 
   /// Returns the replies that may stop the attacker's threat; all other replies lose.
   ///
-  /// Returns `nil` if he threatens nothing. In a game search every reply then matters.
+  /// Returns `nil` if he threatens nothing or a limit is reached. A game search gets all empty
+  /// points instead of `nil`.
   mutating func repliesThatMatter(_ limits: inout ProofSearchLimits) -> PointSet? {
     if board.count(.five, of: board.sideToMove.opponent) > 0 { return board.repliesToFive() }
     return zoneOfThreat(&limits) ?? (limits.breadth == .game ? board.empties : nil)
   }
 
-  /// Returns the replies that may stop the attacker's threat to win by fours; `nil` if he has no
-  /// such threat.
+  /// Returns the replies that may stop the attacker's threat to win by fours; `nil` if no such
+  /// threat is found within the limits.
   private mutating func zoneOfThreat(_ limits: inout ProofSearchLimits) -> PointSet? {
     if let zone = zones[board.key] { return zone.isEmpty ? nil : zone }
     board.makePass()

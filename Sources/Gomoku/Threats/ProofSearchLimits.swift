@@ -24,8 +24,8 @@ struct ProofSearchLimits {
   /// True if the table may hold positions as lost for the attacker that were not searched to the
   /// end.
   ///
-  /// The cause is an abandoned VCF search, or a line of the largest depth. The result `none` is
-  /// then no proof.
+  /// The cause is an abandoned VCF search, or a line of the largest depth. `ProofSearch.solve` then
+  /// returns `unknown` instead of `none`.
   var isIncomplete = false
   /// True if the last search tried all threats without finding a win.
   var isExhausted = false

@@ -48,7 +48,8 @@ final class ProofTable {
 
   static var bytesPerEntry: Int { MemoryLayout<Entry>.stride }
 
-  /// Returns the base-2 logarithm of the number of entries that fit into `memory`, at most `most`.
+  /// Returns the base-2 logarithm of the number of entries that fit into `memory`, at most `most`
+  /// but at least `smallestLogCount`.
   ///
   /// - Parameter entry: the number of bytes that one entry takes in all tables together.
   static func logCount(fitting memory: Int, entry: Int, most: Int) -> Int {

@@ -28,7 +28,8 @@ package struct ThreatPlan: Equatable, Sendable {
     self.init(proof.winner, proof.nodes, lengths: measure.lengths)
   }
 
-  /// Returns the plan that a search of `nodeLimit` nodes finds for the side to move.
+  /// Returns the plan that a search of `nodeLimit` nodes finds for the side to move; `nil` for
+  /// none.
   ///
   /// The search is made in the position's canonical image, so that all symmetric images have the
   /// same plan.

@@ -10,7 +10,7 @@ public struct ThreatSearch: Sendable {
     case win([Point])
     /// No win by threats: every possibility was tried.
     case none
-    /// No result: a limit was reached first.
+    /// No result: a limit was reached first, or not all threats were tried.
     case unknown
   }
 
@@ -120,7 +120,8 @@ public struct ThreatSearch: Sendable {
 
     /// Tries broader and broader sets of threats, with budgets that grow fourfold.
     ///
-    /// If all sets are exhausted but a VCF search was cut short, starts again with larger budgets.
+    /// If all sets are exhausted without a result, starts again with larger budgets for VCF
+    /// searches, up to `ProofSearchLimits.largestVCFBudget`.
     private func searchThreats<Rules: RuleTraits>(_ rules: Rules.Type) -> ThreatSearch {
       let entry = VCFTable.bytesPerEntry + breadths.count * ProofTable.bytesPerEntry
       let logCount = logCount(entry: entry, most: 18)

@@ -12,9 +12,9 @@ struct VCFSolver<Rules: RuleTraits>: ~Copyable {
   enum Result: Equatable {
     /// A win in this many moves of the attacker, the five included.
     case win(moves: Int)
-    /// No win by fours: every four was tried.
+    /// No win by fours within the length limit: every four was tried.
     case none
-    /// No result: the budget ran out.
+    /// No result: the budget ran out, or the clock stopped the search.
     case unknown
   }
 
@@ -195,7 +195,7 @@ extension VCFSolver {
   }
 
   /// Returns the attacker's winning move: a five, an open four, or the table's move. If the table
-  /// has lost it, a new search looks for it.
+  /// has lost it, a new search looks for it; `nil` if that fails.
   mutating func winningMove(_ board: inout Board<Rules>) -> Point? {
     let own = board.sideToMove
     if let five = board.fours(of: own, being: .five).first { return five }

@@ -7,15 +7,17 @@ extension VCFSolver {
   /// stone could change it.
   ///
   /// A reply outside the zone meets the same fours: it stops none of them, and no forced reply
-  /// makes a four with it. The zone is the whole board if the win relies on a forbidden reply, or
-  /// has a move that may be forbidden. Relevance zones are from Wu et al. (2010).
+  /// makes a four with it. The zone has all empty points if the win relies on a forbidden reply or
+  /// has a move that may be forbidden. The same holds if a part of the win is not found again.
+  /// Relevance zones are from Wu et al. (2010).
   mutating func zone(_ board: inout Board<Rules>) -> PointSet {
     var zone = PointSet()
     let isKnown = collectZone(&board, &zone)
     return isKnown ? zone : board.empties
   }
 
-  /// Adds the zone of the win from this position on; returns false if the zone is the whole board.
+  /// Adds the zone of the win from this position on; returns false if the zone has all empty
+  /// points.
   private mutating func collectZone(_ board: inout Board<Rules>, _ zone: inout PointSet) -> Bool {
     let own = board.sideToMove
     zone.formUnion(board.fours[own.opponent.index])

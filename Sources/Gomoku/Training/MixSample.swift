@@ -10,7 +10,7 @@ public struct MixSample: Sendable {
   public let points: [UInt32]
   /// The index of the present threats (`Board.threatIndex`).
   public let threats: Int
-  /// True if the value can be learned: there is no immediate result and no win by fours.
+  /// True if the value can be learned (`TrainingSample.isQuiet`).
   public let isQuiet: Bool
   public let mover: Color
 

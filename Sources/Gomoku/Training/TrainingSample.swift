@@ -25,7 +25,7 @@ public struct TrainingSample: Sendable {
   public let opponent: [Term]
   /// The index of the threats present (`Board.threatIndex`).
   public let threats: Int
-  /// True if the value can be learned: there is no immediate result and no win by fours.
+  /// True if the value can be learned: no five to stop, no immediate result, no win by fours.
   public let isQuiet: Bool
 
   public static func tableCount(_ variant: Variant) -> Int { Weights.tableCount(variant) }
@@ -101,8 +101,8 @@ public struct TrainingSample: Sendable {
     isQuiet = TrainingSample.isQuiet(&board, &solver)
   }
 
-  /// Returns whether the position has no immediate result, and no win by fours that a short search
-  /// finds.
+  /// Returns whether the position has no five to stop and no immediate result, and a short search
+  /// shows that there is no win by fours.
   static func isQuiet<Rules: RuleTraits>(
     _ board: inout Board<Rules>, _ solver: inout VCFSolver<Rules>
   ) -> Bool {

@@ -7,7 +7,7 @@ import SearchTypes
 /// The search is single-threaded, so the same parameters give the same labels everywhere.
 public struct Relabelling {
   public var nodes: UInt64 = 20_000
-  /// The interval of searched positions: 7 searches every seventh position.
+  /// The interval of searched positions, counted through all games: 7 searches every seventh one.
   public var interval = 7
   private let player = GomokuPlayer(tableSize: 8 << 20)
   /// The number of positions so far, searched or not.
@@ -18,8 +18,8 @@ public struct Relabelling {
   /// Returns the searched positions of a game, each as a game of one ply with the move and score of
   /// the search.
   ///
-  /// The moves before the position become the opening. The labels have no result: a game's result
-  /// may be due to random moves or short searches, and only the new search is to be learned.
+  /// The moves before the position become the opening. The labels have no result, so only the new
+  /// search is learned: a game's result may be due to random moves or short searches.
   public mutating func labels(of game: TrainingGame) -> [TrainingGame] {
     let moves = game.opening + game.plies.compactMap(\.move)
     var labels: [TrainingGame] = []

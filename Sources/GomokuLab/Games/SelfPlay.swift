@@ -23,7 +23,7 @@ public struct SelfPlay {
     generator = SplitMix64(seed: seed)
   }
 
-  /// Plays one game to its end, or to a proven result.
+  /// Plays one game to its end, or to a proven result. If no move is found, the game is drawn.
   public mutating func play() -> TrainingGame {
     var (position, opening) = opening()
     var game = TrainingGame(variant: variant, size: size, opening: opening)

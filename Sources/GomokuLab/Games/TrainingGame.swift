@@ -79,7 +79,7 @@ public struct TrainingGame: Equatable, Sendable {
     return ([head, opening.map(\.description).joined()] + words).joined(separator: " ")
   }
 
-  /// Parses the format of `text`; returns `nil` for any other line.
+  /// Parses the format of `text`; `nil` for another format, or for two stones on one point.
   public init?(_ text: String) {
     let words = text.split(separator: " ")
     guard words.count >= 5, let variant = Variant(rawValue: String(words[0])),

@@ -1,8 +1,8 @@
 import LabKit
 
-/// One number for each channel of a mix network, in two SIMD halves.
+/// A number for each neuron of a hidden layer of the value head, in two SIMD halves.
 ///
-/// Swift 6.3 splits longer SIMD vectors into scalars.
+/// There are two halves because Swift 6.3 splits longer SIMD vectors into scalars.
 struct ChannelVector: Sendable {
   typealias Half = SIMD16<Float>
 
@@ -26,17 +26,17 @@ struct ChannelVector: Sendable {
 
   @inline(__always) var relu: Self { Self(low: low.relu, high: high.relu) }
 
-  /// Returns each number if `output`, which must not be negative, is above zero; otherwise 0.
+  /// Returns the vector with 0 in each lane in which `output` is 0; `output` must not be negative.
   ///
   /// For a gradient and the output of a ReLU, this is the backward pass of the ReLU.
   @inline(__always) func reluBackward(output: Self) -> Self {
     Self(low: low.reluBackward(output: output.low), high: high.reluBackward(output: output.high))
   }
 
-  /// The leaky ReLU of each number: an eighth of negative numbers.
+  /// The leaky ReLU of each number: a negative number becomes an eighth of itself.
   @inline(__always) var leakyReLU: Self { 0.125 * self + 0.875 * relu }
 
-  /// Returns each number if `input` is above zero; otherwise an eighth of it.
+  /// Returns the vector with an eighth of the number in each lane in which `input` is not above 0.
   ///
   /// For a gradient and the input of a leaky ReLU, this is the backward pass of the leaky ReLU.
   @inline(__always) func leakyReLUBackward(input: Self) -> Self {
@@ -45,7 +45,7 @@ struct ChannelVector: Sendable {
 }
 
 extension SIMD16<Float> {
-  /// Returns each number if `output`, which must not be negative, is above zero; otherwise 0.
+  /// Returns the vector with 0 in each lane in which `output` is 0; `output` must not be negative.
   @inline(__always) func reluBackward(output: Self) -> Self {
     let mask = (0 &- unsafeBitCast(output, to: SIMD16<Int32>.self)) &>> 31
     return unsafeBitCast(unsafeBitCast(self, to: SIMD16<Int32>.self) & mask, to: Self.self)

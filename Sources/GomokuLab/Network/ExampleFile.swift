@@ -15,7 +15,7 @@ final class ExampleFile: Sendable {
   private let path: String
   private let file: FileDescriptor
 
-  /// Opens a file, and reads the headers of its blocks.
+  /// Opens a file, and reads the headers of its blocks; throws if it is no such file.
   init(path: String) throws(CommandError) {
     self.path = path
     do throws(SystemError) {
@@ -55,7 +55,8 @@ final class ExampleFile: Sendable {
   /// The largest number of blocks from which a sample is taken.
   private static let sampledBlocks = 64
 
-  /// Returns about `count` examples for training, from all parts of the file.
+  /// Returns about `count` examples for training from all parts of the file, or fewer if the blocks
+  /// read have fewer.
   func sample(_ count: Int, threads: Int) throws(CommandError) -> MixExamples {
     let blockCount = min(blocks.count, ExampleFile.sampledBlocks)
     let share = (count + blockCount - 1) / blockCount
@@ -163,7 +164,7 @@ struct ExamplePacker {
     return bytes
   }
 
-  /// Returns the bytes of the last block; none if there are no examples left.
+  /// Returns a block of the pending examples, which it clears; no bytes if there are none.
   mutating func finish() -> [UInt8] {
     defer { (pending, pendingLength) = ([], 0) }
     return pending.isEmpty ? [] : ExampleBlock.bytes(pending, variant)

@@ -75,9 +75,11 @@ struct ExampleMaker: Sendable {
   /// The largest absolute score, in centistones, of a position that counts as a dead draw.
   private static let deadScore: Int32 = 20
 
-  /// Returns the ply from which a drawn game is dead: all later scores are within ±`deadScore`.
+  /// Returns the ply from which a drawn game is dead: all scores from there on are within
+  /// ±`deadScore`.
   ///
-  /// Moves that only fill the board are of no use for training.
+  /// Moves that only fill the board are of no use for training. For a game that is not drawn, the
+  /// result is its number of plies.
   private static func firstDeadPly(_ game: TrainingGame) -> Int {
     guard case .draw = game.outcome else { return game.plies.count }
     let alive = game.plies.lastIndex { ply in
@@ -87,6 +89,8 @@ struct ExampleMaker: Sendable {
   }
 
   /// Returns the mover's expected share of the point at each ply, computed from the end backwards.
+  ///
+  /// It is 0.5 at a random move.
   private func expectations(in game: TrainingGame) -> [Float] {
     var expectations = [Float](repeating: 0.5, count: game.plies.count)
     // The expected share after the move, for the player who made the move.

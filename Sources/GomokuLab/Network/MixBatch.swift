@@ -19,6 +19,8 @@ final class MixBatch: @unchecked Sendable {
   /// The gradients of `sums`.
   private let sumGradients: UnsafeMutablePointer<Float>
   /// The mean of each channel's sums in this batch, and the inverse of their standard deviation.
+  ///
+  /// Until `normaliseSums` computes them, they are those of the model.
   private var mean: [Float]
   private var scale: [Float]
 

@@ -3,8 +3,8 @@ import Gomoku
 import GomokuRules
 import LabKit
 
-/// Training examples of a mix network in memory: positions with an expected value and the move
-/// played.
+/// Training examples of a mix network in memory: positions with the value and the move to be
+/// learned.
 struct MixExamples: Sendable {
   /// A position of a game in which a search chose the move.
   struct Example: Equatable, Sendable {
@@ -16,7 +16,7 @@ struct MixExamples: Sendable {
     let move: Int?
     /// The index of the set of present threats (`MixSample.threats`).
     let threats: Int
-    /// The expected share of the point for the mover; `nil` if the value must not be learned.
+    /// The mover's expected share of the point, 0...1; `nil` if the value must not be learned.
     let target: Float?
     /// The score of the search that chose the move, as log odds for the mover.
     let searchLogOdds: Float
@@ -28,7 +28,7 @@ struct MixExamples: Sendable {
   private(set) var points: [UInt32] = []
   private(set) var examples: [Example] = []
 
-  /// Adds an example whose first point is the next of `points`.
+  /// Adds an example and its points. Its `firstPoint` must be the number of points so far.
   mutating func append(_ example: Example, points: [UInt32]) {
     assert(example.firstPoint == self.points.count && example.size.pointCount == points.count)
     examples.append(example)

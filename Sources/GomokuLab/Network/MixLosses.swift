@@ -1,6 +1,6 @@
 import LabKit
 
-/// The losses of a mix network on results and moves, and its accuracy on moves.
+/// The losses of a mix network on values and moves, and its accuracy on moves.
 struct MixLosses: Equatable, Sendable {
   var valueLoss = RunningMean()
   var policyLoss = RunningMean()

@@ -4,6 +4,8 @@ import SearchKit
 
 extension MixModel {
   /// Starts from the network of a file, which may be another variant's.
+  ///
+  /// The means are not set; that is done by `MixBatch.adoptNormalisation`.
   func start(from file: WeightFile) throws(WeightFile.Problem) {
     let source = try MixModelSource(file, for: variant)
     let headUnit = MixNetwork.headUnit
@@ -30,9 +32,9 @@ extension MixModel {
 /// If only one of the two variants has tables for each colour, both colours start from Black's
 /// tables.
 ///
-/// Embedding rows and the convolution's weights are scaled to at most a half in each channel, as in
-/// a new network. The optimiser's steps have one size for all parameters, so they would upset a
-/// channel of small numbers.
+/// Embedding rows and the convolution's weights are scaled to at most a half in each channel, about
+/// their size in a new network. The optimiser's steps have one size for all parameters, so they
+/// would upset a channel of small numbers.
 struct MixModelSource {
   private let file: WeightFile
   private let fileVariant: Variant

@@ -8,12 +8,13 @@ import SearchKit
 /// The parameters of a mix network (`MixNetwork`) during training.
 ///
 /// The tables follow each other in one array; the length of each is a multiple of sixteen. The sums
-/// over the board are normalised, so the scale of a channel has no effect before quantisation.
+/// over the board are normalised before the value head.
 final class MixModel: @unchecked Sendable {
   typealias Vector = ChannelVector
   typealias PolicyVector = SIMD16<Float>
 
-  /// The engine's number of channels, and the number of hidden neurons.
+  /// The engine's number of channels, and the number of neurons in a hidden layer of the value
+  /// head.
   static let (channels, hidden) = (MixNetwork.channels, MixNetwork.hidden)
   static let (policyChannels, policyHidden) = (MixNetwork.policyChannels, MixNetwork.policyHidden)
 

@@ -2,9 +2,9 @@ import LabKit
 
 // The value head.
 extension MixPass {
-  /// Returns the log odds of winning from the normalised sums (value head).
+  /// Passes normalised sums over the board through the value head.
   ///
-  /// - Returns: both hidden layers before their leaky ReLU, and the log odds.
+  /// - Returns: both hidden layers before their leaky ReLU, and the mover's log odds of winning.
   func forwardValue(
     _ sums: UnsafePointer<Float>, threats: Int
   ) -> (inner: Vector, outer: Vector, logOdds: Float) {

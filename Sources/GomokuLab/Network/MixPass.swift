@@ -70,7 +70,8 @@ final class MixPass: @unchecked Sendable {
     empties.deallocate()
   }
 
-  /// Transposes the policy head's present weights; called before each batch.
+  /// Transposes the policy head's present weights; `backpropagateBody` needs this after each
+  /// change.
   func transposePolicyWeights() {
     let (channels, hidden) = (MixModel.policyChannels, MixModel.policyHidden)
     for channel in 0..<2 * channels {
@@ -98,7 +99,7 @@ final class MixPass: @unchecked Sendable {
     UnsafePointer(vector(example.convolved, point, view: view))
   }
 
-  /// The policy logit of each empty point, row by row.
+  /// The policy logit of each point, row by row; only those of empty points are in use.
   ///
   /// `forwardPolicy` replaces the logits by their softmax probabilities.
   var scores: UnsafeMutablePointer<Float> { example.scores }
@@ -151,7 +152,8 @@ final class MixPass: @unchecked Sendable {
 
   // MARK: Policy head
 
-  /// Computes the softmax probability of each move, and adds the played move's loss to `losses`.
+  /// Computes the softmax probability of each empty point, and adds the chosen move's loss to
+  /// `losses`.
   ///
   /// Does nothing if the example's move must not be learned.
   func forwardPolicy(_ example: MixExamples.Example, _ losses: inout MixLosses) {

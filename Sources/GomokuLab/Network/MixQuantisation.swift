@@ -23,7 +23,7 @@ struct MixQuantisation {
 
   /// The fraction of numbers that may be clamped at each end of a range.
   private static let clampedShare = 0.0001
-  /// The numbers of positions from which means and ranges are computed.
+  /// The approximate numbers of positions from which means and ranges are computed.
   private static let (meanPositionCount, rangePositionCount) = (2000, 400)
   private static let embeddingLimit = Float(MixNetwork.embeddingLimit)
   private static let convolvedLimit = Float(MixNetwork.convolvedLimit)

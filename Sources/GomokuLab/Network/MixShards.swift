@@ -37,7 +37,7 @@ struct MixShards: Sendable {
 
   /// Moves the gradients of all passes into that of the first.
   ///
-  /// Embedding rows that the pass has not used are skipped, because they are most of the rows.
+  /// Embedding rows that a pass has not used are skipped, because they are most of the rows.
   func gatherGradient() {
     let (model, first) = (model, passes[0])
     for pass in passes.dropFirst() {

@@ -2,9 +2,9 @@ import Gomoku
 import LabKit
 import Platform
 
-/// The accuracy of a mix network, as the engine runs it, on games that it was not trained on.
+/// The accuracy of a mix network, as the engine runs it, on the positions of games.
 ///
-/// The accuracy is compared with that of the games' searches, over all positions and by number of
+/// It is compared with the accuracy of the games' own searches, over all positions and by number of
 /// stones.
 struct MixValidation {
   /// The logistic losses of the network and of the searches.

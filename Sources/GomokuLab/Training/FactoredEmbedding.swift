@@ -17,8 +17,9 @@ extension ShapeNetwork.Vector<Float>: Trainable {}
 
 /// An embedding table of codes, trained by Adam (Kingma and Ba, 2015).
 ///
-/// An entry is the sum of the parameters of the code's parts (`TrainingSample.parts`) and a
-/// residual of its own. A rare code is thus valued by its parts, which occur in other codes too.
+/// An entry is the sum of the parameters of the code's parts, such as `TrainingSample.parts`, and
+/// usually a residual of its own. A rare code is thus valued by its parts, which occur in other
+/// codes too.
 struct FactoredEmbedding<Value: Trainable> {
   private let parts: [[Int]]
   private let partCount: Int
@@ -56,7 +57,8 @@ struct FactoredEmbedding<Value: Trainable> {
 
   /// Starts from `initial` entries, with all other parameters 0.
   ///
-  /// The entries become the residuals of the codes, or the parts if the codes have no residuals.
+  /// The entries become the residuals of the codes. If the codes have no residuals, `initial` has
+  /// the parameters of the parts instead.
   mutating func start(from initial: [Value]) {
     let first = weightDecay == nil ? 0 : partCount
     for i in parameters.indices { parameters[i] = .zero }

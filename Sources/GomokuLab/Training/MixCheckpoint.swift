@@ -13,8 +13,8 @@ struct MixProgress: Equatable {
 
 /// The file with the state of an interrupted training.
 ///
-/// It has the name of the format; the CRC-32 of the bytes that follow; the training's fingerprint;
-/// epoch, window and steps; sums and counts of the losses; then the parameters and the means of
+/// It has the name of the format and the CRC-32 of the bytes that follow. These are the training's
+/// fingerprint; epoch, window and steps; the losses' sums and counts; the parameters; the means of
 /// Adam. Numbers have the low byte first.
 struct MixCheckpoint {
   let path: String

@@ -10,17 +10,18 @@ import SearchKit
 /// moves chosen.
 ///
 /// The loss is the logistic loss of the target (`ExampleMaker`), plus a fraction of the policy
-/// loss. The policy loss is the cross-entropy of the played move among all empty points. Training
-/// is seeded: the same file of examples gives the same network, with any number of threads.
+/// loss. The policy loss is the cross-entropy of the chosen move among all empty points. Training
+/// is seeded: the same examples, settings and start give the same network with any number of
+/// threads.
 struct MixTrainer {
   var epochs = 5
   /// The highest learning rate, reached by a warm-up; the rate then decays by a cosine to a
   /// hundredth.
   var learningRate: Float = 0.002
   var threads = 1
-  /// The number of positions in a batch.
+  /// The number of positions in a batch; the last positions of a window make its batches larger.
   var batchSize = 1536
-  /// The number of blocks in a window, whose examples are shuffled together in memory.
+  /// The largest number of blocks in a window, whose examples are shuffled together in memory.
   var windowBlocks = 128
   /// The file in which the state is saved after each window. An interrupted training resumes from
   /// this file.
@@ -38,8 +39,9 @@ struct MixTrainer {
   private static let weightDecay: Float = 0.3
   /// The decoupled weight decay of the policy head.
   private static let policyWeightDecay: Float = 0.1
-  /// The number of positions from which means and deviations are computed after each epoch, and the
-  /// ranges of numbers at the end.
+  /// The approximate number of positions in the sample for means, deviations and ranges.
+  ///
+  /// Means and deviations are computed after each epoch, the ranges of numbers at the end.
   static let sampleCount = 8192
 
   private let model: MixModel

@@ -17,8 +17,9 @@ struct Trainer {
   var epochs = 16
   /// The learning rate at the start; it decays exponentially to a fiftieth.
   var firstLearningRate: Float = 0.008
-  /// The initial slope of the leaky ReLU (`ValueTrainer.leakySlope`). The slope falls to 0, which
-  /// it has in the last quarter of the epochs.
+  /// The slope from which that of the leaky ReLU (`ValueTrainer.leakySlope`) falls epoch by epoch.
+  ///
+  /// It is 0 in the last quarter of the epochs.
   private static let firstLeakySlope: Float = 0.2
   private var startsFromRandom = true
   private var values: ValueTrainer

@@ -4,7 +4,7 @@ import GomokuRules
 import LabKit
 import SearchKit
 
-/// The training of the small evaluation's weights: logistic regression by Adam on shuffled batches.
+/// The training of the small evaluation's weights by Adam, on batches of samples.
 ///
 /// The model has the terms of the small evaluation: a value for each point code, one for each set
 /// of threats (`Board.threatMask`), and `ShapeNetwork`. The network's accumulators sum two vectors
@@ -114,7 +114,8 @@ struct ValueTrainer {
 
   var count: Int { targets.count }
 
-  /// Scales the accumulators over the samples to mean 0 and deviation 1, before training.
+  /// Shifts and scales the accumulators over the samples to about mean 0 and deviation 1, before
+  /// training.
   ///
   /// Without this, a channel might always be negative; its ReLU would be 0 and it would not learn.
   mutating func centerChannels() {
@@ -135,7 +136,7 @@ struct ValueTrainer {
     let partCount = TrainingSample.partCount
     let pairParts = tableCount * partCount
     channels.changeParts { part, vector in
-      // Every point has one class, so the mean is subtracted from the vectors of the classes.
+      // Every empty point has one class, so the mean is subtracted from the vectors of the classes.
       let isClass = part < pairParts && part % partCount >= TrainingSample.patternCount
       return (isClass ? vector - mean * (sums / points) : vector) / deviation
     }
@@ -238,7 +239,7 @@ struct ValueTrainer {
     return activations
   }
 
-  /// Adds the gradient of a sample, and returns its loss.
+  /// Adds the gradient of a sample's loss times `share`; returns the loss itself.
   private mutating func addGradient(of row: Int, share: Float) -> Float {
     let activations = activations(of: row)
     let expected = sigmoid(activations.logit)

@@ -36,7 +36,9 @@ struct Match {
       + 2 - points(from: position, black: second, white: first)
   }
 
-  /// Returns Black's points of a game in half points, 0...2. A proven score ends the game.
+  /// Returns Black's points of a game in half points, 0...2.
+  ///
+  /// A proven score ends the game. A position in which the engine has no legal move is a draw.
   private func points(
     from start: Position, black: GomokuPlayer, white: GomokuPlayer
   ) -> Int {

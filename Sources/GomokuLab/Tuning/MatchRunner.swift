@@ -4,8 +4,8 @@ import Platform
 
 /// The runner of a match on several threads.
 ///
-/// Each thread has its own openings. The result depends only on the settings, the seed and the
-/// number of threads.
+/// Each thread has its own openings. The result depends only on the engines, the settings, the seed
+/// and the number of threads.
 struct MatchRunner {
   var budget = NodeBudget.turn(5000)
   var variant = Variant.freestyle

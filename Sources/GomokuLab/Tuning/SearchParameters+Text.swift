@@ -4,6 +4,8 @@ import GomokuRules
 
 extension SearchParameters {
   /// Parses `name:value,name:value`. Parameters that are not named keep the program's values.
+  ///
+  /// - Throws: `CommandError` for an unknown name, or a value outside the parameter's range.
   init(text: String) throws {
     self.init()
     for part in text.split(separator: ",") {
@@ -23,6 +25,8 @@ extension SearchParameters {
   }
 
   /// Parses `name:number`: a parameter and its number, which is `nil` if it is no whole number.
+  ///
+  /// - Throws: `CommandError` for an unknown name or another format.
   static func parse(_ text: Substring) throws -> (Parameter, Int?) {
     let words = text.split(separator: ":")
     guard words.count == 2, let parameter = all.first(where: { $0.name == words[0] }) else {

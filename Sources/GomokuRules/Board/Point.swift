@@ -1,7 +1,7 @@
 /// A point of a board, stored as its index in a grid of 32 x 32 cells.
 ///
 /// The board's points start at cell (5, 5). Five steps from any of them in any direction stay
-/// inside the grid, so no code has to test for an edge.
+/// inside the grid. So code that walks along a line need not test for the grid's edge.
 @frozen public struct Point: RawRepresentable, Hashable, Comparable, Sendable {
   /// The index `(y + 5) * gridWidth + x + 5`.
   public let rawValue: UInt16
@@ -58,13 +58,16 @@
 
 extension Point: CustomStringConvertible {
   /// The column as a letter from the left and the row as a number from the top: `h8`.
+  ///
+  /// A cell off the board whose column has no letter is `?`.
   public var description: String {
     guard 0..<26 ~= x else { return "?" }
     return String(Unicode.Scalar(UInt8(97 + x))) + String(y + 1)
   }
 
-  /// Reads `h8` or `7,7`; `nil` for anything else. The point may lie off the board in use, whose
-  /// size is not known here.
+  /// Reads `h8`, in either case, or `7,7` with numbers from 0; `nil` for anything else.
+  ///
+  /// The point is on the largest board, but may lie off the board in use.
   public init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     if let comma = bytes.firstIndex(of: 44) {

@@ -1,4 +1,4 @@
-/// A set of board points, with one bit for each cell of `Point`'s grid.
+/// A set of points, with one bit for each cell of `Point`'s grid.
 @frozen public struct PointSet: Sendable {
   @inlinable public static var wordCount: Int { 16 }
   public var words: InlineArray<16, UInt64>

@@ -1,6 +1,6 @@
-/// A strategy by which White keeps Black from ever having five in a row, as a tree.
+/// A strategy by which White keeps Black from ever having five in a row, as an acyclic graph.
 ///
-/// Checking a defence needs only the positions of the points, not the variant's rules.
+/// Checking a defence needs only the windows of five points, not the variant's rules.
 ///
 /// Each node is a position with Black to move. It is either a pairing, which settles the rest of
 /// the game, or a list of branches. Each branch examines one move of Black.

@@ -4,7 +4,8 @@ import Basics
 ///
 /// The checker plays every branch out. A move that no branch names is not played. It has to lie
 /// outside the zone of a branch, or in a lasting pair: a pair that all pairings below the node
-/// have. That branch or pair then answers the move.
+/// have. That branch or pair then answers the move. At the first node symmetries of the position
+/// take the place of lasting pairs.
 ///
 /// A node to which several branches lead is judged once. Its verdict depends on only two properties
 /// of the position. First, the points that the nodes below name have to be empty when those nodes
@@ -22,7 +23,7 @@ public struct DefenceChecker {
     case openWindow(Point)
     /// Black's move is on no empty point, or is listed twice.
     case illegalMove(Point)
-    /// White's reply is on no empty point.
+    /// White's reply is on no empty point, or on the point of the move.
     case illegalReply(Point)
     /// No branch answers this move.
     case missingMove(Point)
@@ -54,7 +55,10 @@ public struct DefenceChecker {
     var pairs: Set<Defence.Pair> = []
     /// The points named in this node and in the nodes below it, which have to be empty.
     var emptyPoints = PointSet()
-    /// The windows that some pairing below leaves without a pair; each has to hold a white stone.
+    /// The windows that have to hold a white stone at the node.
+    ///
+    /// A pairing at or below the node leaves them without a pair, and no reply on the way to that
+    /// pairing lies in them.
     var closed: WindowSet
     /// The number of positions at and below the node, each counted once for every line of play to
     /// it.
@@ -130,7 +134,7 @@ public struct DefenceChecker {
       && verified.closed.numbers.allSatisfy { isClosed(windows[$0]) }
   }
 
-  /// True if White has a stone in the window.
+  /// Returns whether White has a stone in the window.
   private func isClosed(_ window: [Point]) -> Bool {
     window.contains { position.color(at: $0) == .white }
   }

@@ -167,7 +167,7 @@ public struct DefenceReader {
     }
   }
 
-  /// Returns the defence after its last line.
+  /// Returns the defence after its last line; throws if lines are missing.
   public mutating func finish() throws(ProofSyntaxError) -> DefenceProof {
     guard case .over = stage, let root else {
       throw ProofSyntaxError(line: number + 1, expected: "end")

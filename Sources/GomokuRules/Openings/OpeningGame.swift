@@ -56,6 +56,8 @@ public struct OpeningGame: Equatable, Sendable {
   public var options: [OpeningOption] { steps.first.map(options) ?? [] }
 
   /// The allowed points of the stones that the player to act places next, a list for each stone.
+  ///
+  /// Each list is for the board as it is now. There are none if his next step is not a stone.
   public var stonesInARow: [[Point]] {
     var row: [[Point]] = []
     for step in steps {
@@ -72,6 +74,8 @@ public struct OpeningGame: Equatable, Sendable {
   }
 
   /// The possible numbers of fifth moves; `nil` if no offer is among the remaining steps.
+  ///
+  /// An offer that is only the third way of a swap (see `OpeningStep`) does not count.
   public var fifthCounts: ClosedRange<Int>? {
     var counts = announced.map { $0...$0 }
     for step in steps {
@@ -150,7 +154,7 @@ public struct OpeningGame: Equatable, Sendable {
     offered = points
   }
 
-  /// Throws unless the side to move may place a stone on `point`.
+  /// Throws unless the side to move may place a stone on `point` in `zone`.
   private func check(_ point: Point, in zone: OpeningZone) throws(OpeningError) {
     guard position.size.contains(point) else { throw .offBoard(point) }
     guard position.isEmpty(point) else { throw .occupied(point) }

@@ -59,10 +59,10 @@ public enum OpeningRule: Hashable, Sendable {
   /// Source: Wikipedia, Gomoku.
   case longPro
 
-  /// The allowed numbers of fifth moves where a player or the user chooses the number.
+  /// The allowed numbers of fifth moves in `fifthMoves` and `yamaguchi`.
   public static let fifthCounts = 1...12
 
-  /// The rules whose name has no number to choose.
+  /// All rules but `fifthMoves`, whose name contains the number of fifth moves.
   public static let fixed: [OpeningRule] = [
     .rif, .taraguchi10, .soosyrv8, .yamaguchi, .sakata, .tarannikov, .swap, .swap2, .pro, .longPro,
   ]
@@ -81,6 +81,8 @@ public enum OpeningRule: Hashable, Sendable {
   }
 
   /// Returns whether the rule can be played on a board of `size` under `variant`.
+  ///
+  /// A rule of renju needs the variant renju, and `fifthMoves` a number in `fifthCounts`.
   ///
   /// The central squares of the rules need nine points on each side; `swap` and `swap2` have no
   /// squares. On a board with an even side the centre is `BoardSize.center`.

@@ -26,7 +26,9 @@ struct StoneSymmetry: Hashable, Sendable {
 }
 
 extension Position {
-  /// The symmetries that map the stones of each side to themselves, edges disregarded.
+  /// The symmetries that map the stones of each side, and nobody's, to themselves.
+  ///
+  /// The edges of the board do not matter. On an empty board the list is empty.
   ///
   /// Each symmetry maps the first stone to some stone, which determines the shift.
   var stoneSymmetries: [StoneSymmetry] {

@@ -21,8 +21,8 @@ public struct Proof: Equatable, Sendable {
     public var replies: [Reply]
     /// The index of the node after the loser's pass, at which a win by fours alone begins.
     ///
-    /// That win refutes the unlisted replies. The index is `nil` if the winner threatens five, or
-    /// if every reply is listed.
+    /// That win refutes the unlisted replies. The index is needed only if the winner does not
+    /// threaten five and a legal reply is unlisted.
     public var afterPass: Int?
 
     public init(move: Point?, replies: [Reply] = [], afterPass: Int? = nil) {
@@ -51,9 +51,10 @@ public struct Proof: Equatable, Sendable {
     self.nodes = nodes
   }
 
-  /// The longest line of play through the listed replies, up to the five.
+  /// The longest line of play through the listed replies.
   ///
-  /// If no reply stops the threat, the line goes on with an arbitrary legal reply and the five. The
+  /// It ends with a five. If the last node makes none and lists no reply, two more plies follow.
+  /// These are an arbitrary legal reply, and the five or the first move of the win by fours. The
   /// line ends before a move on an occupied point, which only an invalid proof can have.
   public var line: [Point] {
     let lengths = nodeLengths

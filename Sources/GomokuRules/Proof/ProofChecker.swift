@@ -200,6 +200,7 @@ public struct ProofChecker {
   ///
   /// The win begins at the node `pass`. It is first played through with the pass, to collect the
   /// points on which it depends. Then only the replies that could disturb it are played out.
+  /// Without `pass`, none of the replies may be legal.
   private mutating func refute(
     _ replies: [Point], at index: Int, afterPass pass: Int?
   ) throws(Failure) {
@@ -282,12 +283,14 @@ public struct ProofChecker {
 
   /// The points on which a win by fours after a pass depends.
   struct Trail {
-    /// The points that are played in the win, and the points where a loser's stone would stop one
+    /// The points that are played in the win, and the points where a loser's stone could stop one
     /// of its fives.
     var touched: Set<Point> = []
     /// The loser's replies in the win.
     var replies: Set<Point> = []
-    /// True if every unlisted reply has to be played out, because a stone on any point may matter.
+    /// True if every unlisted reply has to be played out.
+    ///
+    /// Either a stone on any point may matter, or the win after the pass has failed.
     var isDelicate = false
     /// The shared nodes whose points have been collected, each with its position.
     fileprivate var visits = VisitSet()

@@ -6,7 +6,7 @@ extension ProofChecker {
   ///
   /// Such a four would interrupt the winner. A four needs a row of five cells: `point`, the point
   /// that completes the five, and three more. The three hold stones of the loser already, or are
-  /// among his replies in the line.
+  /// among his replies in `trail`.
   func mayMakeFour(_ point: Point, _ trail: Trail) -> Bool {
     Direction.allCases.contains { direction in
       (-4...0).contains { start in
@@ -24,7 +24,7 @@ extension ProofChecker {
     }
   }
 
-  /// Returns whether Black's stone on `point` stays legal whatever White adds (renju).
+  /// Returns true only if Black's legal move on `point` stays legal whatever White adds (renju).
   ///
   /// A forbidden fork needs two threes or fours. For a three or four, a line needs five cells free
   /// of White, three of them Black with the new stone. Within one line, White's stones can only

@@ -2,9 +2,9 @@ import Basics
 
 /// A set of proof nodes with the positions in which they were visited.
 ///
-/// It is a hash table with open addressing and exact keys. A key has all stones that differ from
-/// the proof's first position. Entries are kept in fixed blocks, so neither growing nor freeing a
-/// large set delays a stop.
+/// It is a hash table with open addressing and exact keys. A key has the node and all stones that
+/// differ from the proof's first position. Entries are kept in blocks of fixed size, so neither
+/// growing nor freeing a large set delays a stop.
 struct VisitSet {
   /// A node visited in a position with the winner to move.
   ///

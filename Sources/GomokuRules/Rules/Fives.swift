@@ -1,10 +1,11 @@
 import Basics
 
 extension Position {
-  /// Returns the empty points where `color` could make five next with a row through its stone on
-  /// `point`.
+  /// Returns the empty points beside the rows of `color` through `point` where `color` could make
+  /// five.
   ///
-  /// The points are next to the ends of the unbroken rows through `point`.
+  /// A row is the unbroken one through the stone on `point`, in one of the four directions. So each
+  /// five is found that contains this stone and lacks one other stone.
   package func fivePoints(of color: Color, beside point: Point) -> [Point] {
     var points: [Point] = []
     for direction in Direction.allCases {
@@ -20,17 +21,16 @@ extension Position {
 
   /// Returns the empty points where an opponent's stone may stop the five that `color` threatens.
   ///
-  /// `color` makes the five by a stone on `five`. The points are `five` itself and, under caro's
-  /// rules, the empty ends of its rows.
+  /// `color` makes the five by a stone on `five`. The points are `five` itself and those of
+  /// `rowEnds`.
   package func stops(ofFiveAt five: Point, of color: Color) -> [Point] {
     [five] + rowEnds(ofFiveAt: five, of: color)
   }
 
-  /// Returns, under caro's rules, the empty points at the ends of the five that `color` makes on
-  /// `five`.
+  /// Returns the points where an opponent's stone may enclose a five that `color` makes on `five`.
   ///
-  /// A stone of the opponent there may enclose the five, which then does not win. Under other rules
-  /// the result is empty.
+  /// In caro and exact caro an enclosed five does not win. The points are the empty ones next to
+  /// the ends of each row of five or more. Under other rules the result is empty.
   package func rowEnds(ofFiveAt five: Point, of color: Color) -> [Point] {
     guard variant.hasEnclosedFives else { return [] }
     return Direction.allCases.flatMap { direction in

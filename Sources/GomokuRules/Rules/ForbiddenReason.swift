@@ -23,8 +23,8 @@ extension Position {
   /// under other rules.
   ///
   /// A five takes precedence and is always allowed. Fours are counted by the points that complete
-  /// an exact five; the two ends of an open four count once. A three counts only if a legal move
-  /// turns it into an open four without making five.
+  /// an exact five; the two ends of an open four count once. A three counts only in a line without
+  /// a four, and only if a legal move turns it into an open four without making five.
   public func blackForbiddance(of point: Point) -> ForbiddenReason? {
     guard variant == .renju, isEmpty(point), !isWinning(.black, at: point) else { return nil }
     var after = self

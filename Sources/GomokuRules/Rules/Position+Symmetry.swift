@@ -13,7 +13,7 @@ extension Position {
 
   /// Returns whether a symmetry of the board maps the stones of `other` to those of this position.
   ///
-  /// The side to move and the order of stones do not matter, but the rules must be the same.
+  /// The side to move and the order of stones do not matter, but size and rules must be the same.
   func isImage(of other: Position) -> Bool {
     guard size == other.size, variant == other.variant, stones.count == other.stones.count else {
       return false
@@ -22,7 +22,7 @@ extension Position {
     return Symmetry.all(of: size).contains { Set(other.image(under: $0).stones) == own }
   }
 
-  /// The symmetries of the board that map the stones of each side to themselves.
+  /// The symmetries of the board that map the stones of each side, and nobody's, to themselves.
   public var ownSymmetries: [Symmetry] {
     let own = Set(stones)
     return Symmetry.all(of: size).filter { Set(image(under: $0).stones) == own }

@@ -51,7 +51,7 @@ public struct Position: Equatable, Sendable {
 
   public func isEmpty(_ point: Point) -> Bool { cells[point.index] == .empty }
 
-  /// Returns the colour of the stone on `point`, or `nil` if there is none.
+  /// Returns the colour of the stone on `point`; `nil` if there is none or if it belongs to nobody.
   public func color(at point: Point) -> Color? {
     switch cells[point.index] {
     case .black: .black
@@ -108,7 +108,7 @@ public struct Position: Equatable, Sendable {
     stones.append(Stone(point: point, color: color))
   }
 
-  /// Removes the stone on `point`; its owner is to move afterwards.
+  /// Removes the stone on `point`; its owner, if any, is to move afterwards.
   ///
   /// - Returns: the stone, or `nil` if there was none.
   @discardableResult

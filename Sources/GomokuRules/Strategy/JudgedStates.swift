@@ -41,8 +41,8 @@ struct SubtreeFootprint {
 /// The other points belong to no listed move, stop no five and lie in no zone. If any of them is
 /// empty, it stays empty, so the board is not full. It does not matter which one.
 ///
-/// With forbidden points, or above a link to another strategy, stones anywhere may count. Then
-/// every point belongs to the state.
+/// In renju, which has forbidden points, and above a link to another strategy, stones anywhere may
+/// count. Then every point belongs to the state.
 struct StrategyState: Hashable {
   private let node: Int
   private let extraStones: Int
@@ -116,12 +116,13 @@ struct JudgedStates<Judgement> {
   /// The largest number of cached verdicts; more would rarely be needed again.
   private static var mostEntries: Int { 1 << 14 }
 
-  /// Returns the footprint of a node; `nil` if the node has not been judged yet.
+  /// Returns the footprint of a node; `nil` if the cache has no verdict on the node.
   func footprint(of node: Int) -> SubtreeFootprint? { footprints[node] }
 
   func judgement(in state: StrategyState) -> Judgement? { judgements[state] }
 
-  /// Stores the judgement on a node in a state, and the node's footprint.
+  /// Stores the judgement on a node in a state, and the node's footprint; first drops all entries
+  /// of a full cache.
   mutating func keep(
     _ judgement: Judgement, _ footprint: SubtreeFootprint, of node: Int, in state: StrategyState
   ) {

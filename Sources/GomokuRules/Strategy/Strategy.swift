@@ -50,7 +50,7 @@ public struct Strategy: Equatable, Sendable {
 
   public private(set) var nodes: [Node] = []
   public private(set) var branches: [Branch] = []
-  /// The names of the strategies to which this one links.
+  /// The names of the strategies to which this one links; a name may occur more than once.
   public private(set) var names: [String] = []
 
   public init() {}
@@ -108,13 +108,13 @@ public struct Strategy: Equatable, Sendable {
 
   /// The memory in use, in bytes.
   public var byteCount: Int {
-    // Each name counts as the longest one, of 64 characters: a string with a heap block of 112 bytes.
+    // Each name counts as the longest, of 64 characters: a string with a heap block of 112 bytes.
     nodes.capacity * MemoryLayout<Node>.stride + branches.capacity * MemoryLayout<Branch>.stride
       + names.capacity * (MemoryLayout<String>.stride + 112)
   }
 }
 
-/// A strategy and the position that it wins.
+/// A strategy and the position from which `winner` is claimed to win by it.
 public struct StrategyProof: Equatable, Sendable {
   public let position: Position
   public let winner: Color

@@ -58,7 +58,7 @@ public struct StrategyBook: Equatable, Sendable {
 
   /// Returns the book for a board of another size, with this board's centre moved to `center`.
   ///
-  /// Each entry is added in all orientations. Entries that do not fit on the board are left out.
+  /// Each entry is added in all orientations of this board that fit on the other one.
   public func around(_ center: Point, on other: BoardSize) -> StrategyBook {
     var moved: [(Position, Entry)] = []
     for (position, entry) in StrategyBook.entries(reading: text, size: size) ?? [] {
@@ -147,7 +147,8 @@ extension StrategyBook.Entry {
 extension Position {
   /// Creates the position with a name of the form `BLACK-WHITE`, which need not be canonical.
   ///
-  /// Black is to move, by the rules of freestyle.
+  /// Black is to move, by the rules of freestyle. The result is `nil` for any other text, or if the
+  /// stones are not on different points of the board.
   public init?(named name: some StringProtocol, size: BoardSize) {
     self.init(size: size)
     let sides = name.split(separator: "-", omittingEmptySubsequences: false).map { Point.list($0) }

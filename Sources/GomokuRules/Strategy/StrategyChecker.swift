@@ -2,10 +2,13 @@ import Basics
 
 /// Checks a strategy against every legal reply, by the rules alone.
 ///
-/// The checker plays every branch out. A reply that no branch names is not played. It has to lie
-/// outside the zone of a branch that also answers unlisted replies. The moves of that branch then
-/// win against this reply too (see `Zones`). A node to which several branches lead is judged once
-/// for each state that its verdict depends on (see `StrategyState`).
+/// The checker plays every branch out. A reply that no branch names is not played. If the winner
+/// threatens five and the reply does not stop it, he wins at once. Any other unlisted reply has to
+/// lie outside the zone of a branch that also answers unlisted replies. The moves of that branch
+/// then win against it too (see `Zones`).
+///
+/// The verdicts on nodes to which several branches lead are cached, by the state on which they
+/// depend (see `StrategyState`).
 public struct StrategyChecker {
   public typealias Failure = CheckFailure<Reason>
 
@@ -18,21 +21,25 @@ public struct StrategyChecker {
     case movesAfterFive
     /// A listed reply is on an occupied point or off the board, or is listed twice.
     case illegalReply(Point)
-    /// The loser can make five with his next stone, or could if he had his extra stones (see
-    /// `Zones`).
+    /// The loser can make five with his next stone, or could if he had extra stones and lacked some
+    /// that the board shows (see `Zones`).
     case loserMakesFive
-    /// An unlisted legal reply lies in the zone of every branch that answers unlisted replies.
+    /// An unlisted legal reply lies in the zone of every branch that answers unlisted replies, or
+    /// there is no such branch.
     case missingReply(Point)
     case boardFull
     /// In a check on the plane, which has no edges, the winner threatens a five beyond the board's
     /// edge.
     case fiveBeyondEdge
-    /// In a check on the plane, no branch answers the unlisted replies on some point beyond the
-    /// edge.
+    /// In a check on the plane, no branch answers an unlisted reply on some point beyond the edge.
     case missingReplyBeyondEdge
-    /// A branch answers unlisted replies although the rules have forbidden points.
+    /// A branch answers unlisted replies in renju, which has forbidden points.
+    ///
+    /// A check of renju on the plane or for extra stones fails in the same way.
     case noZones
-    /// No strategy has this name, or the position is no image of that strategy's first position.
+    /// No strategy of this name begins with the winner to move in an image of the position.
+    ///
+    /// A link at the first node is refused too.
     case unmatchedLink(String)
     /// A link in a text that is checked without the other texts of its folder.
     case loneLink(String)
@@ -92,7 +99,7 @@ public struct StrategyChecker {
     var positions = 1
     /// The length in plies of the longest line after the node's move, the five included.
     ///
-    /// It is `nil` for a link to another strategy and for an illegal reply. Neither adds to the
+    /// It is `nil` for a link to another strategy and for a forbidden reply. Neither adds to the
     /// length at the node above.
     var plies: Int? = 0
     var footprint = SubtreeFootprint()
@@ -123,11 +130,13 @@ public struct StrategyChecker {
   /// Checks `proof`.
   ///
   /// A strategy that holds on its board and on the plane holds on every board that contains its own
-  /// (`tournaments/theorem/every-board.md`). The strategies to which it links have to hold there too.
+  /// (`tournaments/theorem/every-board.md`). This requires the same of each strategy to which it
+  /// links. The check of `proof` itself does not judge those strategies.
   ///
   /// - Parameters:
   ///   - onPlane: true if the loser may also reply beyond the edges of the board.
-  ///   - others: the first positions of the same winner's other strategies, by name.
+  ///   - others: the first positions of all strategies of the same winner in the folder, by name.
+  ///     Without any, each link is refused.
   public static func check(
     _ proof: StrategyProof, onPlane: Bool = false, others: [String: Position] = [:],
     bounds: CheckBounds = CheckBounds(), stop: StopSignal = StopSignal()
@@ -138,7 +147,8 @@ public struct StrategyChecker {
 
   /// Returns whether a strategy that holds on its own board holds on every board that contains it.
   ///
-  /// The result is false also if the check exceeds `bounds` or is stopped.
+  /// The strategies to which it links have to hold there too, which is not checked here. The result
+  /// is false also if the check exceeds `bounds` or is stopped.
   public static func holdsOnEveryBoard(
     _ proof: StrategyProof, others: [String: Position] = [:], bounds: CheckBounds = CheckBounds(),
     stop: StopSignal = StopSignal()
@@ -149,6 +159,7 @@ public struct StrategyChecker {
   /// Checks `proof` for a loser who may have up to `extraStones` stones that the board does not
   /// show.
   ///
+  /// - Precondition: the winner moves first.
   /// - Returns: the points on which these extra stones must not stand.
   public static func zones(
     of proof: StrategyProof, extraStones: Int, onPlane: Bool = false,
@@ -250,8 +261,9 @@ public struct StrategyChecker {
 
   /// Checks that every legal reply loses in the position after the move of node `index`.
   ///
-  /// The first node may have no move. Adds to `judgement` the contributions of the branches (zones,
-  /// positions, plies, `SubtreeFootprint`), and the zones of the winner's fives.
+  /// The first node may have no move. Adds to `judgement` the contributions of the branches: zones,
+  /// positions, plies and `SubtreeFootprint`. Its zones also get the points that the winner's fives
+  /// need, and those of `ZoneBoard.addGuards`.
   private mutating func defend(
     _ index: Int, extraStones: Int, _ judgement: inout Judgement
   ) throws(Failure) {
@@ -282,9 +294,11 @@ public struct StrategyChecker {
     if extraStones > 0 { board.addGuards(extraStones: extraStones, to: &judgement.zones) }
   }
 
-  /// Checks the node of a branch after its reply. An illegal reply needs no answer.
+  /// Checks the node of a branch after its reply. A reply that renju forbids needs no answer.
   ///
   /// If the branch answers unlisted replies too, the loser has one more extra stone there.
+  ///
+  /// - Throws: also if the reply is on no empty point, or in `listed`, to which it is added.
   private mutating func answer(
     _ branch: Strategy.Branch, at index: Int, _ extraStones: Int, _ listed: inout PointSet
   ) throws(Failure) -> Judgement {
@@ -304,8 +318,8 @@ public struct StrategyChecker {
     return try attack(branch.node, extraStones: extraStones)
   }
 
-  /// Checks that the current position is an image of the first position of the strategy `name`, and
-  /// records the link.
+  /// Checks that the strategy `name` begins with the winner to move in an image of the current
+  /// position, and records the link.
   private mutating func follow(
     _ name: String, at index: Int, _ extraStones: Int
   ) throws(Failure) {

@@ -163,7 +163,7 @@ struct StrategyReader {
 
   /// Returns the index of the node that a word stands for.
   ///
-  /// The word is a move, `=n` for node n, or `@name` for a link.
+  /// The word is a move, `=n` for node n, or `@name` for a link. A move or a link adds its node.
   private mutating func node(_ text: Substring) throws(Problem) -> Int {
     if text.hasPrefix("=") {
       guard let number = ProofText.number(text.dropFirst()), number < nodeIndices.count,

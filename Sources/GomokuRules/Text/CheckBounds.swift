@@ -20,7 +20,7 @@ public struct CheckBounds: Equatable, Sendable {
   /// The limit on the memory of stored results, in bytes.
   var rememberedBytes: Int { min(memory, CheckBounds.mostRemembered) }
 
-  /// The upper bound of `rememberedBytes`; enough for millions of positions.
+  /// The upper bound of `rememberedBytes`; enough for millions of positions of a `Proof`.
   private static let mostRemembered = 256 << 20
 
   /// Returns these bounds with `memory` reduced by the `bytes` that the text takes.

@@ -2,7 +2,7 @@ import Basics
 
 /// The lines and words that the texts of proofs, strategies and defences share.
 enum ProofText {
-  /// The header's lines of stones, in order: the keyword and the colour of each.
+  /// The lines of stones in the header of a proof or strategy: the keyword and the colour of each.
   ///
   /// The colour is `nil` for stones that belong to nobody.
   static let stoneLists: [(String, Color?)] = [
@@ -20,7 +20,7 @@ enum ProofText {
     return text + "turn \(position.sideToMove)\nwinner \(winner)\n"
   }
 
-  /// Parses a number without sign or leading zero, as the texts write it.
+  /// Parses a number without sign or leading zero, as the texts write it; `nil` for other forms.
   static func number(_ word: Substring) -> Int? {
     guard let number = Int(word), "\(number)" == word, number >= 0 else { return nil }
     return number

@@ -121,7 +121,8 @@ public struct ProofReader {
 
   /// Returns the proof or strategy after its last line; throws if lines are missing.
   public mutating func finish() throws(ProofSyntaxError) -> Content {
-    // No line of a proof is empty, so an empty line throws the error that names the missing line.
+    // An empty line is allowed only between a strategy's nodes. Elsewhere it throws the error that
+    // names the missing line.
     guard case .over = stage else {
       try take("")
       throw error("end")
@@ -211,7 +212,7 @@ public struct ProofReader {
 }
 
 extension Proof {
-  /// Reads the text of a proof.
+  /// Reads the text of a proof; throws for the text of a strategy.
   public init(parsing text: String) throws(ProofSyntaxError) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     // A text that ends with a line feed has no line after it.

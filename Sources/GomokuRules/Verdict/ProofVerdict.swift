@@ -2,11 +2,11 @@ import Basics
 
 /// The verdict on a text that claims to be a proof.
 public enum ProofVerdict: Equatable, Sendable {
-  /// A valid proof of a win. A position counts as often as a line of play reaches it.
+  /// A valid proof or strategy. A position counts as often as a line of play reaches it.
   case valid(winner: Color, nodes: Int, positions: Int)
   /// The defence is valid, with its number of positions.
   case held(DefenceProof, positions: Int)
-  /// The text is no proof, or the proof fails; the string says at which line or node, and why.
+  /// The text is malformed, or its claim fails; the string says at which line or node, and why.
   case refused(String)
   /// The check was stopped after this number of positions.
   case stopped(positions: Int)
@@ -15,12 +15,13 @@ public enum ProofVerdict: Equatable, Sendable {
   /// The check would need more memory than this number of bytes.
   case outOfMemory(Int)
 
-  /// Reads a proof or a defence and checks it.
+  /// Reads a proof, a strategy or a defence and checks it.
   ///
   /// - Parameters:
   ///   - lines: returns the text's next line without its line feed; `nil` at the end.
-  ///   - onEveryBoard: if given, receives whether a strategy that holds on its own board holds on
-  ///     every board that contains it.
+  ///   - onEveryBoard: called for a valid strategy only, with true if it also holds on every board
+  ///     that contains its own.
+  /// - Throws: the errors of `lines` alone.
   public init<Failure: Error>(
     lines: () throws(Failure) -> String?, bounds: CheckBounds, stop: StopSignal = StopSignal(),
     onEveryBoard: ((Bool) -> Void)? = nil
@@ -60,7 +61,7 @@ public enum ProofVerdict: Equatable, Sendable {
     }
   }
 
-  /// The number of nodes in the text of a proof that holds.
+  /// The number of nodes in a text whose claim holds; `nil` for any other verdict.
   public var nodes: Int? {
     switch self {
     case .valid(_, let nodes, _): nodes
@@ -113,7 +114,7 @@ public enum ProofVerdict: Equatable, Sendable {
   }
 }
 
-/// A parser of a proof or a defence that can check the result.
+/// A parser of a proof, a strategy or a defence that can check the result.
 private protocol ClaimReader {
   /// The memory in use, in bytes.
   var byteCount: Int { get }

@@ -42,8 +42,9 @@ enum BoardPatterns {
     let count: Int
   }
 
-  /// The rows of all contents; those of the windows along the ranks come before the diagonals'
-  /// rows.
+  /// The rows of all contents: first those of the windows, then those of the diagonals.
+  ///
+  /// The windows along the files use the rows of the windows along the ranks.
   static let rows: PatternRows = {
     var count = 0
     /// Returns a row for each of `contents`; contents with the same representative share a row.
@@ -109,8 +110,9 @@ enum BoardPatterns {
 
   /// Calls `body` for every window, with the index window · `windowContents` + content.
   ///
-  /// A content has a bit for each own stone, then a bit for each enemy stone; dead stones set both.
-  /// The 20 windows along the ranks come first, then the 20 along the files.
+  /// A content has six bits for own stones, then six for enemy stones. Dead stones set both bits,
+  /// since `own` and `opponent` both contain them. The 20 windows along the ranks come first, then
+  /// the 20 along the files, with the same indices.
   ///
   /// - Parameter spread: the numbers of `spreadTable`.
   @inline(__always) static func forEachWindow(

@@ -66,7 +66,8 @@ final class EmbeddingRows {
     RuleInputs.rows(under: rules, for: side).map { firstRuleRow + $0 }
   }
 
-  /// The number of rows that a position selects: one for each pattern, then one for each feature.
+  /// The number of rows that a position selects: one for each pattern, then one for each feature of
+  /// either player.
   static var activeRowCount: Int { patternCount + 2 * Feature.count }
 
   /// Writes the rows that a position selects to `activeRows`. A row may occur more than once.

@@ -13,7 +13,7 @@ final class Evaluation {
     /// Placing with more than 28, 22, 16 or 7 empty points, and with at most 7.
     case firstPlacing, earlyPlacing, middlePlacing, latePlacing, lastPlacing
     case forcing
-    /// Moving with at most 4, 8 or 14 empty points, and with more.
+    /// Moving or exchanging with at most 4, 8 or 14 empty points, and with more.
     ///
     /// With few empty points zugzwang decides, with many the mobility.
     case packed, crowded, loose, open
@@ -84,7 +84,8 @@ final class Evaluation {
 
   /// Returns each feature's part of the value for the side to move.
   ///
-  /// A part is the value less that with the feature at 0 for both players. Parts of 0 are left out.
+  /// A part is the value minus the value with the feature at 0 for both players. Parts of 0 are
+  /// left out.
   func parts(of position: Position) -> [(name: String, centistones: Int)] {
     let score = score(of: position)
     return Feature.allCases.compactMap { feature in

@@ -11,7 +11,7 @@ enum Feature: Int, CaseIterable, CustomStringConvertible {
   case cramped
   /// The number of slides, at most 8, of stones that are in no formation. They break no formation.
   case freeSlides
-  /// The number of stones in formations, which are protected from capture.
+  /// The number of stones in formations, which most rules protect from capture.
   case formed
   /// The largest number of captures that one slide earns, at most 4.
   case bestSlide
@@ -26,9 +26,10 @@ enum Feature: Int, CaseIterable, CustomStringConvertible {
   case pluggedRunner
   /// The captures earned by the best shuttle on each turn, at most 4.
   ///
-  /// A shuttle is a stone that slides between two formations and captures on every turn.
+  /// A shuttle is a stone that slides between two formations and captures on every turn. The
+  /// smaller number of captures at its two ends counts.
   case shuttle
-  /// The number of slides out of unplugged runners, less one, at most 4.
+  /// The number of slides out of unplugged runners, less one; at least 0 and at most 4.
   case doors
   /// The number of squares (成方) with three stones and no enemy stone.
   case openSquares

@@ -19,9 +19,9 @@ extension Rulebook {
   /// Returns the counts of all squares (成方), computed bit-parallel.
   @inline(__always) func countSquares(_ stones: PointSet, opponent: PointSet) -> FormationCounts {
     let (m, e) = (stones.bits, opponent.bits)
-    // Bit i belongs to the square whose lower left corner is point i. Each of the four masks has
-    // the bit if that corner of the square holds a stone. The names `…One` and `…Two` mean that a
-    // side of the square has one or two stones.
+    // Bit i belongs to the square whose lower left corner is point i. Each of the masks a, b, c and
+    // d stands for one corner and has the bit if this corner holds a stone. The names `…One` and
+    // `…Two` mean that a side of the square has one or two stones.
     let (a, b, c, d) = (m, m &>> 1, m &>> 6, m &>> 7)
     let (bottomOne, bottomTwo) = (a ^ b, a & b)
     let (topOne, topTwo) = (c ^ d, c & d)
@@ -36,7 +36,8 @@ extension Rulebook {
       half: Int32(truncatingIfNeeded: (two & ~hasOpponent).nonzeroBitCount))
   }
 
-  /// Returns the counts of all lines, the formations that are no squares, without enemy stones.
+  /// Returns the counts of the lines without enemy stones. Lines are the formations that are no
+  /// squares.
   @inline(__always) func countLines(_ stones: PointSet, opponent: PointSet) -> FormationCounts {
     var counts = FormationCounts()
     for i in 0..<lineCount where lines[i] & opponent.bits == 0 {

@@ -1,7 +1,7 @@
 import Basics
 import LiuzhouRules
 
-/// The network's inputs from the rules and the side to move, constant through a game.
+/// The network's inputs from the rules and the side to move: for each side constant in a game.
 ///
 /// Each fact, such as a rule switch, has a row for each of its values. Weights learned for one
 /// switch can therefore be combined with those of any other.
@@ -13,7 +13,7 @@ enum RuleInputs {
 
   static let count = widths.reduce(0, +)
 
-  /// Returns the selected rows, one for each fact; larger values are clamped to the last row.
+  /// Returns the selected rows, one for each fact; a value beyond the fact's last row is clamped.
   static func rows(under rules: RuleSet, for side: Color) -> [Int] {
     func index<Value: CaseIterable & Equatable>(_ value: Value) -> Int {
       Array(Value.allCases).firstIndex(of: value) ?? 0

@@ -8,7 +8,7 @@ extension AlphaBeta {
   /// Returns the value of a turn whose action has been made, for the side that plays it.
   ///
   /// The captures that the action has earned (`required`) are searched next. `node.depth` is the
-  /// depth of the position after the whole turn.
+  /// remaining depth after the whole turn.
   @inline(__always) mutating func capture(
     _ required: RequiredCaptures, in moved: Position, _ node: Node
   )
@@ -40,7 +40,8 @@ extension AlphaBeta {
 
   /// Returns the best value of capturing `count` stones of `pool`, for the side that captures.
   ///
-  /// Each child takes one stone. A tried stone leaves the pool, so each set is searched once.
+  /// Each child takes one stone. A tried stone leaves the pool, so each set is reached in one order
+  /// only.
   mutating func chooseCapture(
     _ position: Position, pool: PointSet, count: Int, _ node: Node
   ) -> Score {

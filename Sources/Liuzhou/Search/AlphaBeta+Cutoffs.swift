@@ -29,7 +29,8 @@ extension AlphaBeta {
     return worst >= node.beta ? worst : nil
   }
 
-  /// Returns whether the position occurred on the path below the root, or twice in the game before.
+  /// Returns whether the position occurred on the path below the root, or twice in the game up to
+  /// the root.
   ///
   /// If so, updates `lowestRepetitionPly`.
   @inline(__always) private mutating func repeats(_ position: Position, _ node: Node) -> Bool {
@@ -67,7 +68,8 @@ extension AlphaBeta {
     return position.key ^ UInt64(truncatingIfNeeded: position.quiet &+ 1) &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// Returns the score of a table entry if its depth and bound suffice; otherwise `nil`.
+  /// Returns the score of a table entry if its depth and bound suffice; otherwise, and in principal
+  /// nodes, `nil`.
   @inline(__always) func tableCutoff(_ entry: TableEntry, _ node: Node) -> Score? {
     guard !node.isPrincipal, entry.depth >= node.depth else { return nil }
     let score = entry.score.restored(atPly: node.ply)
@@ -81,6 +83,8 @@ extension AlphaBeta {
 
   /// Returns the static value as a lower bound if it is far above beta (reverse futility pruning).
   ///
+  /// Returns `nil` otherwise, and in principal nodes and at larger depths.
+  ///
   /// The margin is more than the remaining turns are likely to lose. A proven beta rules this out,
   /// as centistones say nothing about a forced win.
   @inline(__always) func futilityCutoff(_ staticValue: Score, _ node: Node) -> Score? {
@@ -91,6 +95,8 @@ extension AlphaBeta {
   }
 
   /// Returns whether a turn without captures is late enough in the order to be pruned.
+  ///
+  /// Only scout nodes of small depth prune turns, and none if alpha is proven.
   @inline(__always) func isLateMovePruned(index: Int, _ node: Node) -> Bool {
     !node.isPrincipal && !node.alpha.isProven && node.depth <= SearchParameters.moveCountDepth
       && index >= SearchParameters.moveCount(node.depth)

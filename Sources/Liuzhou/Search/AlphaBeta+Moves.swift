@@ -65,7 +65,7 @@ extension AlphaBeta {
     return MoveList(start: moves + start, count: moveTop &- start)
   }
 
-  /// Lists each stone of `pool` as a capture, ranked by its formations and by history.
+  /// Lists each stone of `pool` as a capture: the table move, then by formations and history.
   @inline(__always) mutating func listCaptures(
     _ position: Position, pool: PointSet, tableMove: SearchMove
   ) -> MoveList {

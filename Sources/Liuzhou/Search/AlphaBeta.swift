@@ -8,7 +8,7 @@ import SearchTypes
 /// The first stage of a turn is its action, such as a placement or a slide. In the second stage the
 /// same side chooses the captured stones one by one. Each choice is a node of its own
 /// (`AlphaBeta+Captures.swift`). Capture sets have no order, so a stone that was tried is removed
-/// from the sets of its later siblings. Each set is thus searched once.
+/// from the sets of its later siblings. Each set is thus reached in one order only.
 struct AlphaBeta: ~Copyable {
   let book: Rulebook
   let table: TranspositionTable
@@ -28,6 +28,7 @@ struct AlphaBeta: ~Copyable {
   private(set) var rootIndex = 0
   /// The lowest ply to which a draw by repetition in the current subtree refers; `Int.max` if none.
   ///
+  /// It is -1 for a position that has occurred twice in the game up to the root.
   /// A draw that refers to a ply above a node holds on one path only, and must not enter the table.
   var lowestRepetitionPly = Int.max
 
@@ -37,7 +38,7 @@ struct AlphaBeta: ~Copyable {
   let moves: UnsafeMutablePointer<RankedMove>
   var moveTop = 0
 
-  /// The best line of the current iteration so far.
+  /// The best line of the current call of `searchRoot` so far; empty until a turn raises alpha.
   var rootLine: [SearchMove] = []
   /// The value of `rootLine`.
   private(set) var rootScore = Score.draw
@@ -152,7 +153,8 @@ struct AlphaBeta: ~Copyable {
     return result.score
   }
 
-  /// Searches every action with its captures; returns the best value and its action.
+  /// Searches the actions with their captures; returns the best value, and the last action that
+  /// raised alpha, or `none`.
   @inline(__always) private mutating func searchActions(
     _ position: Position, _ node: Node, tableMove: SearchMove, staticValue: Score
   ) -> (score: Score, move: SearchMove) {
@@ -196,7 +198,8 @@ struct AlphaBeta: ~Copyable {
 
   /// Returns the value of one action, for the side that plays it.
   ///
-  /// All actions but the first begin with a null window, and late ones with a reduced depth.
+  /// All actions but the first begin with a null window, and late ones that earn no captures with a
+  /// reduced depth.
   @inline(__always) private mutating func searchAction(
     _ action: Turn.Action, _ ranked: RankedMove, index: Int, in position: Position, _ node: Node
   ) -> Score {

@@ -6,7 +6,7 @@ struct History: ~Copyable {
   private let killers: UnsafeMutablePointer<UInt16>
   /// The largest absolute value of a history score.
   static var limit: Int32 { 16_384 }
-  /// The largest bonus for one cut-off.
+  /// The largest bonus for one cut-off, before `add` scales it.
   private static var maximumBonus: Int { 400 }
   private static var plies: Int { AlphaBeta.maximumPly + 1 }
 
@@ -41,6 +41,8 @@ struct History: ~Copyable {
   }
 
   /// Rewards a move that caused a beta cut-off, and penalises the moves that were tried before it.
+  ///
+  /// An action also becomes a killer; a captured stone does not.
   @inline(__always) func reward(
     _ move: SearchMove, by side: Color, depth: Int, ply: Int, failed: Slice<MoveList>
   ) {
@@ -54,7 +56,7 @@ struct History: ~Copyable {
     for other in failed { add(0 &- bonus, to: other.move, of: side) }
   }
 
-  /// Adds `bonus` to a history score. The nearer the score to its limit, the smaller the change.
+  /// Adds 32 times `bonus` to a history score, less a share of the score that keeps it in `limit`.
   @inline(__always) private func add(_ bonus: Int32, to move: SearchMove, of side: Color) {
     let index = Int(side.rawValue) &* SearchMove.historySize &+ move.historyIndex
     let scaled = bonus &* 32

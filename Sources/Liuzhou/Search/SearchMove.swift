@@ -28,7 +28,7 @@ struct SearchMove: Equatable {
   @inline(__always) var origin: Point { Point(index: Int(bits &>> 6 & 63)) }
   @inline(__always) var isCapture: Bool { bits &>> 12 == 3 }
 
-  /// The action of the move; `nil` for a captured stone.
+  /// The action of the move; `nil` for a captured stone and for `none`.
   @inline(__always) var action: Turn.Action? {
     switch bits &>> 12 {
     case 1: .place(target)
@@ -41,7 +41,8 @@ struct SearchMove: Equatable {
 
   /// The index in history tables, below `historySize`.
   ///
-  /// Captured stones and placements have an index by point, slides one by target and direction.
+  /// Captured stones and placements have an index by point, slides one by target and direction. A
+  /// pass and a removal have index 0.
   @inline(__always) var historyIndex: Int {
     switch bits &>> 12 {
     case 2:

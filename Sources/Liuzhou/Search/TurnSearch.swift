@@ -12,7 +12,7 @@ struct TurnSearch: RootSearch, ~Copyable {
   private(set) var lines: [SearchReport<Turn>.Line] = []
 
   /// - Parameters:
-  ///   - search: has the history scores of earlier searches.
+  ///   - search: a new search object, or the one of an earlier turn with its history scores.
   ///   - nodeLimit: the largest number of nodes; `nil` for no limit.
   init(
     _ game: Game, _ options: SearchOptions, _ search: consuming AlphaBeta, clock: SearchClock,
@@ -34,7 +34,8 @@ struct TurnSearch: RootSearch, ~Copyable {
   var selectiveDepth: Int { search.selectiveDepth }
   var hasOneMove: Bool { TurnGenerator(game.book).perft(game.position, depth: 1) == 1 }
 
-  /// A legal turn that is not excluded, as the result before the first iteration.
+  /// A legal turn that is not excluded, as the result before the first iteration; `nil` if all are
+  /// excluded.
   private var anyTurn: Turn? {
     var first: Turn?
     TurnGenerator(game.book).forEachAction(in: game.position) { action, required in
@@ -49,9 +50,9 @@ struct TurnSearch: RootSearch, ~Copyable {
 
   /// Searches one depth, line by line, and returns whether the depth was completed.
   ///
-  /// After an abort, a search for one line takes the best line of the unfinished iteration. Several
-  /// lines stay those of the last complete depth, because scores of different depths are not
-  /// comparable.
+  /// After an abort, a single line is replaced by the best of the unfinished iteration, if there is
+  /// one. Several lines stay those of the last complete depth, because scores of different depths
+  /// are not comparable.
   mutating func iterate(depth: Int, onEvent: (SearchEvent<Turn>) -> Void) -> Bool {
     var found: [SearchReport<Turn>.Line] = []
     search.excluded = options.excluded

@@ -33,7 +33,7 @@ extension Point: LosslessStringConvertible {
 
   public init?(_ text: String) { self.init(text[...]) }
 
-  /// Reads a point such as `c3`, with the letter in either case.
+  /// Reads a point such as `c3`, with the letter in either case; `nil` for any other text.
   public init?(_ text: Substring) {
     let bytes = Array(text.utf8)
     guard bytes.count == 2 else { return nil }

@@ -29,7 +29,7 @@ public struct Game: Sendable {
   }
 
   /// The number of times that the current position has occurred in the moving phase, this time
-  /// included.
+  /// included; 1 in other phases.
   public var occurrences: Int {
     guard position.phase == .moving else { return 1 }
     // A capture cannot be undone, so only positions since the last capture can be equal.
@@ -49,7 +49,7 @@ public struct Game: Sendable {
     return actionsWithRequiredCaptures
   }
 
-  /// The largest number of stones that a legal turn captures.
+  /// The largest number of stones that a legal turn captures; 0 once the game is over.
   public var mostCaptures: Int { actionsWithRequiredCaptures.map({ $0.required.total }).max() ?? 0 }
 
   /// Returns the stones of `color` that a formation protects.

@@ -46,7 +46,7 @@ public struct Outcome: Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The loser has this number of live stones or fewer; in a draw this holds for both players.
     case fewStones(Int)
-    /// The side to move has no slide and the rules do not let it pass.
+    /// The side to move has no slide, which ends the game under these rules.
     case blocked
     /// No stone was captured in this number of turns in a row.
     case quiet(Int)

@@ -61,7 +61,7 @@ extension Position: CustomStringConvertible {
 extension Position {
   /// Parses the format of `description`; side and phase may be in either case.
   ///
-  /// Neither sets the key nor checks the stones against the phase.
+  /// The key is not set, and the stones are not checked against the phase.
   init(parsing text: some StringProtocol) throws(PositionError) {
     self.init()
     let fields = text.split(whereSeparator: { $0.isWhitespace })

@@ -8,7 +8,7 @@ extension Rulebook {
     return position
   }
 
-  /// Parses a position text; throws if the stones cannot occur in their phase.
+  /// Parses a position text; throws if it is malformed or its stones cannot occur in its phase.
   public func position(_ text: some StringProtocol) throws(PositionError) -> Position {
     var position = try Position(parsing: text)
     try position.checkRegular(under: self)

@@ -7,7 +7,7 @@ public struct Turn: Hashable, Sendable {
     /// The removal of an enemy stone that no formation has earned.
     ///
     /// It is forced (逼子) on a board that filled up without a capture. By some rules a blocked
-    /// player may also remove a stone, and then the opponent does too: an exchange.
+    /// player also removes a stone, and then the opponent does too: an exchange.
     case remove
     case pass
   }
@@ -52,7 +52,7 @@ extension Turn.Action: CustomStringConvertible {
     }
   }
 
-  /// Parses the format of `description`; `nil` for any other text.
+  /// Parses the format of `description`, points in either case; `nil` for any other text.
   public init?(_ text: some StringProtocol) {
     if text == Turn.Action.remove.description {
       self = .remove
@@ -65,7 +65,8 @@ extension Turn.Action: CustomStringConvertible {
 }
 
 extension PointSet {
-  /// Parses the format of `description`; `nil` for any other text, an empty one included.
+  /// Parses the format of `description`, in either case and in any order; `nil` for any other text,
+  /// an empty one included.
   public init?(parsing text: some StringProtocol) {
     guard let turn = try? Turn("x\(text)") else { return nil }
     self = turn.captured

@@ -2,7 +2,8 @@ import Basics
 
 /// A generator and counter of complete turns.
 ///
-/// The search does not use it, because one action can have tens of thousands of capture sets.
+/// The search generates its own moves, stone by stone, because one action can have tens of
+/// thousands of capture sets.
 public struct TurnGenerator {
   @usableFromInline let book: Rulebook
 
@@ -56,8 +57,9 @@ public struct TurnGenerator {
 
   /// Returns the number of sequences of `depth` turns (perft).
   ///
-  /// By definition, the counts ignore quiet limit and repetition. If `stop` is requested, the
-  /// result covers only the sequences counted until then.
+  /// A game that is over for lack of stones or slides has none. By definition, the counts ignore
+  /// quiet limit and repetition. If `stop` is requested, the result covers only the sequences
+  /// counted until then.
   public func perft(
     _ position: Position, depth: Int, stop: StopSignal = StopSignal()
   ) -> UInt64 {

@@ -1,6 +1,6 @@
-/// The accepted ranges of all numbers in tournament files, logs and command lines.
+/// The accepted ranges of numbers in tournament files, logs and command lines.
 ///
-/// They are far wider than needed, yet sums and products of the bounds fit in 64 bits.
+/// They are far wider than needed, yet narrow enough that calculations do not overflow 64 bits.
 public enum Bounds {
   // MARK: Limits of engines
 
@@ -33,7 +33,7 @@ public enum Bounds {
   public static let plies = 1...100_000
   public static let ply = 0...100_000
   public static let movesInARow = 1...1000
-  /// An adjudication threshold in centistones.
+  /// An adjudication threshold, in the unit of the engines' scores.
   public static let score = 0...1_000_000
 
   // MARK: Sequential tests
@@ -53,6 +53,7 @@ public enum Bounds {
   public static let fuzzLines = 1...100_000_000
   public static let openingPlies = 1...40
   public static let openings = 1...100_000
+  /// The largest absolute score of a balanced opening, in the unit of the engine's scores.
   public static let bias = 0...10_000
   public static let openingNodes = 1...1_000_000_000
 

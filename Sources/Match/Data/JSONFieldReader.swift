@@ -3,7 +3,9 @@ import Gomocup
 
 /// The members of a JSON object, removed one by one as they are read.
 ///
-/// `finish` throws if a member is left, so that an unknown or misspelt key is an error.
+/// Every reading function returns `nil` if the member is absent or `null`, and throws if its value
+/// is of another kind. `finish` throws if a member is left, so an unknown or misspelt key is an
+/// error.
 public struct JSONFieldReader {
   /// An error in a member.
   public struct Problem: Error, Equatable, CustomStringConvertible {
@@ -41,7 +43,7 @@ public struct JSONFieldReader {
     return value
   }
 
-  /// Removes a member and returns its value converted; `nil` if it is absent.
+  /// Removes a member and returns its value converted; `nil` if it is absent or `null`.
   ///
   /// - Parameter expected: the expected kind of value, for the error if `convert` returns `nil`.
   public mutating func take<Value>(

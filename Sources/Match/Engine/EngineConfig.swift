@@ -11,12 +11,12 @@ public struct EngineConfig: Equatable, Sendable {
   }
 
   public var name: String
-  /// The executable's absolute path, or a name to look up in `PATH`.
+  /// The executable's path, or a name without a slash to look up in `PATH`.
   public var command: String
   public var arguments: [String] = []
   /// The working folder; `nil` for this program's own.
   public var folder: String?
-  /// Variables added to this program's environment.
+  /// Variables that are added to this program's environment, or replace its variables.
   public var environment: [String: String] = [:]
   /// The settings sent before each game, in this order.
   public var options: [Option] = []
@@ -28,10 +28,10 @@ public struct EngineConfig: Equatable, Sendable {
     (self.name, self.command, self.arguments) = (name, command, arguments)
   }
 
-  /// Reads one member of `engines`.
+  /// Reads one element of `engines` in a tournament file.
   ///
   /// - Parameters:
-  ///   - common: the limits of all engines, which the member may override.
+  ///   - common: the limits of all engines, which the element may override.
   ///   - base: the folder to which paths are relative.
   public init(
     _ fields: inout JSONFieldReader, limits common: Limits, base: String
@@ -75,7 +75,7 @@ public struct EngineConfig: Equatable, Sendable {
     try fields.finish()
   }
 
-  /// Returns `path`, taken relative to the folder `base` unless it is absolute.
+  /// Returns `path` relative to the folder `base`; unchanged if it is absolute or `base` is empty.
   public static func resolve(_ path: String, from base: String) -> String {
     path.hasPrefix("/") || base.isEmpty ? path : "\(base)/\(path)"
   }

@@ -4,8 +4,8 @@ import GomokuRules
 
 /// The commands and answers for openings by a rule, in which the engines choose the first moves.
 ///
-/// `SWAP2BOARD`, which all engines of Gomocup know, asks for an action in swap2. `OPENING` asks for
-/// an action under any other rule.
+/// `SWAP2BOARD`, a command of the Gomocup protocol, asks for actions in swap2 after no, three or
+/// five stones. Otherwise `OPENING`, a command of our own, asks for the next action.
 extension EngineDialogue {
   /// An engine's actions in an opening, and the move after it that some answers in swap2 include.
   package struct OpeningAnswer: Equatable {
@@ -54,7 +54,7 @@ extension EngineDialogue {
 }
 
 extension OpeningGame {
-  /// Returns the action by which the player who has to act takes a colour.
+  /// Returns the action by which the player to act takes a colour when a swap is offered.
   package func taking(_ color: Color) -> OpeningAction {
     actor.map { self.color(of: $0) } == color ? .stay : .swap
   }

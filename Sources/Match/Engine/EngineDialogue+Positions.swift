@@ -10,8 +10,8 @@ extension EngineDialogue {
   /// They are `BEGIN` at the usual start, `TURN` if the engine lacks only the last move, and
   /// otherwise the whole position.
   ///
-  /// - Parameter isInformed: true if the engine knows all moves but the last. In Liuzhou chess
-  ///   (六洲棋) a side can have two turns in a row; both engines then need the whole position.
+  /// - Parameter isInformed: true if the engine knows all moves but the last. It is false after two
+  ///   turns of one side in a row, which Liuzhou chess (六洲棋) allows.
   package static func request(_ state: GameState, isInformed: Bool) -> [String] {
     switch state {
     case .gomoku(let position):
@@ -26,7 +26,7 @@ extension EngineDialogue {
     }
   }
 
-  /// Returns the commands that ask for the `count` best lines of play, followed by a move.
+  /// Returns the commands that ask for the `count` best principal variations, followed by a move.
   package static func request(_ state: GameState, lineCount count: Int) -> [String] {
     let place: GomocupCommand =
       switch state {
@@ -45,8 +45,8 @@ extension EngineDialogue {
 
   /// Returns the arguments of POSITION if BOARD cannot say whose turn it is; otherwise `nil`.
   ///
-  /// BOARD makes the engine Black after an even number of stones. That matters in renju alone: its
-  /// rules differ by colour.
+  /// BOARD makes the engine Black after an even number of stones. The colour matters in renju
+  /// alone: its rules differ by colour.
   private static func setup(of position: GomokuRules.Position) -> PositionSetup? {
     let isUsual = (position.sideToMove == .black) == position.stones.count.isMultiple(of: 2)
     guard position.variant == .renju, !isUsual else { return nil }

@@ -4,7 +4,7 @@ import GomokuRules
 
 /// The commands that `arena` sends to an engine, and the parser of the answers.
 ///
-/// `Gomocup` defines the grammar.
+/// The module `Gomocup` defines the grammar.
 package enum EngineDialogue {
   /// A parsed line from an engine.
   package enum Reply: Equatable {
@@ -18,7 +18,7 @@ package enum EngineDialogue {
     case opening(OpeningAction?)
     /// A line `ERROR …` or `UNKNOWN …`, by which the engine refuses the command.
     case refusal(String)
-    /// A line that answers no command: search information or an empty line.
+    /// A line that answers no command: `MESSAGE`, `INFO`, `DEBUG` or an empty line.
     case chatter(SearchNote)
     /// Any other line.
     case nonsense(String)
@@ -39,7 +39,7 @@ package enum EngineDialogue {
   /// Returns the `INFO` lines that follow `START`.
   package static func settings(_ engine: EngineConfig, game: GameKind) -> [String] {
     let limits = engine.limits
-    // Without a limit an engine would use a default of its own, so the stall time is its limit.
+    // Without a limit an engine would use a default of its own, so the stall time is sent instead.
     let turn = limits.turn ?? (limits.match == nil ? limits.stall : nil)
     var settings: [InfoSetting] = []
     if case .gomoku(let variant, _) = game { settings.append(.rule(variant)) }
@@ -65,7 +65,7 @@ package enum EngineDialogue {
 
   // MARK: Listening
 
-  /// Parses a line as tolerantly as managers do, with any white space around a move.
+  /// Parses a line. Like managers, it accepts any white space around a move.
   package static func read(_ line: String, game: GameKind) -> Reply {
     let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let reply = GomocupReply(parsing: text, in: game.notation)

@@ -10,9 +10,9 @@ package final class EngineProcess {
     case line(String)
     /// The deadline passed.
     case silence
-    /// The engine has closed its output.
+    /// The engine has ended or closed its output.
     case closed
-    /// The engine has written too much, or a line that is too long.
+    /// The engine has written too much, or a line that is too long; the text says which.
     case flood(String)
     /// The memory limit is exceeded; the peak of resident memory is given in KiB.
     case memory(Int)
@@ -39,7 +39,7 @@ package final class EngineProcess {
   private var unsent: [UInt8] = []
   /// The number of bytes received on the error stream.
   public private(set) var errorBytes = 0
-  /// The number of bytes received since the last command.
+  /// The number of bytes received on both streams since something was last queued for the engine.
   public private(set) var received = 0
   private var chunk = [UInt8](repeating: 0, count: 65536)
   public private(set) var transcript = Transcript()
@@ -74,7 +74,7 @@ package final class EngineProcess {
 
   /// Writes as many queued bytes as the pipe accepts.
   ///
-  /// If the pipe is closed, the bytes are discarded; the failure shows when no answer comes.
+  /// If writing fails, the bytes are discarded; the failure shows when no answer comes.
   package func flush() {
     while let input = child.input, !unsent.isEmpty {
       guard let count = try? input.write(unsent[...]) else {
@@ -86,7 +86,7 @@ package final class EngineProcess {
     }
   }
 
-  /// Waits for the next line until `deadline`, and writes queued bytes meanwhile.
+  /// Waits for the next line until `deadline`; meanwhile writes queued bytes and checks the limits.
   package func readLine(until deadline: MonotonicTime) -> Reading {
     flush()
     while true {
@@ -128,7 +128,7 @@ package final class EngineProcess {
     return isReady[0]
   }
 
-  /// Reads the available output; returns false at its end.
+  /// Reads the available output; returns false at its end or after an error.
   private func receive() -> Bool {
     guard let output = child.output else { return false }
     do throws(SystemError) {
@@ -155,7 +155,9 @@ package final class EngineProcess {
     }
   }
 
-  /// Discards all lines received so far; the transcript keeps them.
+  /// Reads the available output and discards its lines, which the transcript notes.
+  ///
+  /// Stops once the engine has written too much.
   public func discardPendingLines() {
     while child.output?.isReady(for: .reading) ?? false, receive(),
       received <= OutputLimits.betweenCommands
@@ -167,10 +169,10 @@ package final class EngineProcess {
 
   // MARK: Measuring
 
-  /// The number of written bytes that are not read yet; 0 if the system cannot report it.
+  /// The bytes of the engine's output that are not read yet; 0 if the system cannot report them.
   public var unreadBytes: Int { child.output?.unreadBytes ?? 0 }
 
-  /// The capacity of the engine's output pipe, in bytes.
+  /// The capacity of the engine's output pipe in bytes; 65,536 if it is unknown.
   public var outputCapacity: Int { child.output?.pipeSize ?? 65_536 }
 
   /// Returns the processor time of the process and its present descendants, in microseconds.
@@ -191,11 +193,11 @@ package final class EngineProcess {
     return peak
   }
 
-  /// Updates the peak with the sum over several processes.
+  /// Updates the peak with the sum over several processes, each shared page divided among its
+  /// users.
   ///
-  /// In the sum a shared page is divided among its users.
-  ///
-  /// Skips the expensive measurement if even the sum with all shared pages is no new peak.
+  /// Skips this slow measurement during `sharePause`. Skips it also if even the sum of the resident
+  /// memory, which counts shared pages several times, is no new peak.
   private func lookAtShares(of family: [ProcessID]) {
     let start = MonotonicTime.now
     guard sharePause.isOver(at: start) else { return }
@@ -231,8 +233,10 @@ package final class EngineProcess {
   /// Resumes the process with all its descendants.
   public func resume() { child.sendToFamily(.resume) }
 
-  /// Ends the engine: sends `END`, after `grace` milliseconds SIGTERM, and kills it after `grace`
-  /// milliseconds more.
+  /// Ends the engine and returns how it ended.
+  ///
+  /// Sends `END`, then SIGTERM if the engine still runs after `grace` milliseconds, and kills it
+  /// after `grace` milliseconds more.
   @discardableResult
   package func end(grace: Int = 500) -> Ending {
     if child.isBuried { return kill() }
@@ -251,7 +255,7 @@ package final class EngineProcess {
   @discardableResult
   package func kill() -> Ending { child.kill() }
 
-  /// Returns the way in which the process ended; `nil` if it is still running at the deadline.
+  /// Returns the exit status or signal of the process; `nil` if it still runs after this time.
   ///
   /// The process stays a zombie until `kill`.
   ///

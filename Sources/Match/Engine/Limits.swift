@@ -12,7 +12,7 @@ public struct Limits: Equatable, Sendable {
   public var depth: Int?
   /// The resident memory in bytes, sent to the engine and enforced.
   public var memory: Int?
-  /// The time by which a limit may be exceeded without losing the game, in milliseconds.
+  /// The time by which a time limit may be exceeded without losing the game, in milliseconds.
   public var tolerance = 200
   /// The longest time from the start of the process, or from `START`, to `OK`, in milliseconds.
   public var start = 10_000

@@ -1,6 +1,6 @@
 import Basics
 
-/// A buffer that splits a stream of bytes into lines, with a limit on their length.
+/// A buffer that splits a stream of bytes into lines.
 struct LineBuffer {
   private var bytes: [UInt8] = []
   /// The number of bytes at the start that have been returned as lines.
@@ -8,7 +8,7 @@ struct LineBuffer {
   /// The offset at which the search for a line end continues.
   private var searched = 0
 
-  /// True if the unfinished line is already too long.
+  /// True if the unfinished line is already too long. Valid once `next` has returned `nil`.
   var isOverfull: Bool { bytes.count - consumed > OutputLimits.line }
 
   /// The beginning of the unfinished line, for the transcript.
@@ -23,7 +23,7 @@ struct LineBuffer {
     bytes += new
   }
 
-  /// Removes and returns the next complete line, without its line end (LF or CR LF).
+  /// Removes and returns the next line without its end (LF or CR LF); `nil` if none is complete.
   mutating func next() -> String? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count
@@ -37,7 +37,7 @@ struct LineBuffer {
   }
 }
 
-/// The last 40 lines of a dialogue, kept as evidence of a fault.
+/// The last 40 lines of a dialogue with an engine, kept as evidence of a fault.
 public struct Transcript {
   private var lines: [String] = []
   private static let capacity = 40

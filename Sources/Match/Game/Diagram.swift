@@ -3,7 +3,9 @@ import GomokuRules
 import LiuzhouRules
 
 extension GameState {
-  /// The board as text: X for Black, O for White; dead stones of Liuzhou chess (六洲棋) in lower case.
+  /// The board as text: X for Black, O for White, a period for an empty point.
+  ///
+  /// Dead stones of Liuzhou chess (六洲棋) are in lower case.
   package var diagram: String {
     switch self {
     case .gomoku(let position):

@@ -15,14 +15,18 @@ public enum EndReason: String, CaseIterable, Sendable {
   /// Liuzhou chess: the third occurrence of a position.
   case repetition
 
-  /// Adjudication, as in the next three cases: the limit of plies is reached.
+  /// The referee's verdict in a tournament: a draw, as the limit of plies is reached.
   case maximumPlies = "max-plies"
+  /// The referee's verdict: a draw, as the scores of both engines are close to 0.
   case agreedDraw = "adjudicated-draw"
+  /// The referee's verdict: a loss, as both engines report scores that decide the game.
   case resignation = "adjudicated-loss"
+  /// The referee's verdict: a win by fours that the referee has found.
   case provenWin = "proven-win"
 
-  /// People ended the game: one side resigned, or both agreed on a draw.
+  /// A player of `arena play` resigned.
   case resigned
+  /// The players of `arena play` agreed on a draw.
   case drawAgreed = "draw-agreed"
   /// The game has not ended.
   case unfinished
@@ -31,6 +35,7 @@ public enum EndReason: String, CaseIterable, Sendable {
   case forbidden
   /// Any other illegal move.
   case illegal
+  /// An answer that is no move, or no action of the opening.
   case malformed
   /// A time limit was exceeded.
   case time
@@ -49,7 +54,7 @@ public enum EndReason: String, CaseIterable, Sendable {
   /// The process could not be started, or it did not answer `START` with `OK`.
   case startFailure = "start-failure"
 
-  /// True if the loser broke the protocol, the rules or a limit, instead of losing on the board.
+  /// True if the loser broke the protocol, the rules or a limit, or if its process failed.
   public var isFault: Bool {
     switch self {
     case .row, .boardFull, .noMoves, .fewStones, .blocked, .quiet, .repetition: false
@@ -59,8 +64,10 @@ public enum EndReason: String, CaseIterable, Sendable {
     }
   }
 
-  /// The letter behind the winner in SGF's property `RE`: R after a resignation, T after a time
-  /// limit, F after another fault; empty if the game was won on the board.
+  /// The letter behind the winner in SGF's property `RE`; empty after an end on the board.
+  ///
+  /// It is R after a resignation or an adjudicated loss, T after a time limit, and F after another
+  /// fault.
   var sgfLetter: String {
     switch self {
     case .resigned, .resignation: "R"
@@ -69,6 +76,6 @@ public enum EndReason: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if the engine has to be restarted before the next game.
+  /// True if the losing engine has to be restarted before its next game.
   public var needsRestart: Bool { isFault && self != .forbidden && self != .illegal }
 }

@@ -13,8 +13,9 @@ extension GameKind {
     return OpeningGame(rule, size: size, variant: variant)
   }
 
-  /// Returns the opening rule with this name. Throws if there is none, or if it does not allow the
-  /// game.
+  /// Returns the opening rule with this name.
+  ///
+  /// - Throws: an error if there is no such rule, or if it does not allow the game.
   public func openingRule(named name: String) throws(UnusableOpening) -> OpeningRule {
     guard let rule = OpeningRule(name) else {
       throw UnusableOpening(
@@ -29,7 +30,9 @@ extension GameKind {
     return rule
   }
 
-  /// Returns the renju opening of the first three moves; `nil` for other games and other moves.
+  /// Returns the renju opening that the first three moves form.
+  ///
+  /// The result is `nil` if the game is not renju, or if the moves form none of the 26 openings.
   public func renjuOpening(of moves: [Move]) -> RenjuOpening? {
     guard case .gomoku(.renju, let size) = self else { return nil }
     let points = moves.prefix(3).compactMap {
@@ -40,6 +43,6 @@ extension GameKind {
 }
 
 extension RenjuOpening {
-  /// The names in Latin letters and in characters, with the code: `Kagetsu 花月 (D4)`.
+  /// The names in Latin letters and in Japanese characters, with the code: `Kagetsu 花月 (D4)`.
   public var title: String { "\(name) \(characters) (\(code))" }
 }

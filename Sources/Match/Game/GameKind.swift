@@ -8,8 +8,8 @@ public enum GameKind: Equatable, Sendable {
 
   /// Reads the game from the members of the tournament file's object `game`.
   ///
-  /// Gomoku is `{"rule": "renju", "size": 15}`, where `size` may be `[width, height]`. Liuzhou
-  /// chess (六洲棋) is `{"liuzhou": "fengyang quiet=80"}`.
+  /// Gomoku is `{"rule": "renju", "size": 15}`, where `size` may be `[width, height]`. The defaults
+  /// are freestyle and 15x15. Liuzhou chess (六洲棋) is `{"liuzhou": "fengyang quiet=80"}`.
   package init(_ fields: inout JSONFieldReader) throws(JSONFieldReader.Problem) {
     if let text = try fields.string("liuzhou") {
       do { self = .liuzhou(try RuleSet(text)) } catch {
@@ -35,7 +35,9 @@ public enum GameKind: Equatable, Sendable {
     try fields.finish()
   }
 
-  /// Creates gomoku with the rule named `rule` on a square board; `nil` for unknown values.
+  /// Creates gomoku with the rule named `rule` on a square board.
+  ///
+  /// The result is `nil` for an unknown rule, or a side outside `BoardSize.sides`.
   public init?(rule: String, side: Int) {
     guard let variant = Variant(rawValue: rule),
       let size = BoardSize(side: side)

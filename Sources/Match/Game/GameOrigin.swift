@@ -13,12 +13,14 @@ public struct GameOrigin: Sendable {
   /// and quiet counter.
   public let description: String
 
-  /// The error for a position that cannot be set up, with the reason.
+  /// The reason why a position cannot be set up.
   public struct Unusable: Error, Equatable, CustomStringConvertible {
     public let description: String
   }
 
   /// Creates a position of gomoku from the points of both colours.
+  ///
+  /// - Throws: an error for a point off the board, two stones on a point, or a finished game.
   public init(
     black: [GomokuRules.Point], white: [GomokuRules.Point], sideToMove: Color,
     variant: Variant, size: BoardSize
@@ -53,9 +55,10 @@ extension GameOrigin: Equatable, CustomStringConvertible {
 extension GameOrigin {
   private static let form = "black h8 white i9 to black"
 
-  /// Reads the format of `description` for a game. The colours may come in any order or be absent.
+  /// Reads the format of `description` for a game.
   ///
-  /// Without `to COLOUR`, White moves if Black has more stones, and Black moves otherwise.
+  /// In gomoku's format, the colours may come in any order or be absent. Without `to COLOUR`, White
+  /// moves if Black has more stones, and Black moves otherwise.
   public init(_ text: some StringProtocol, in game: GameKind) throws(Unusable) {
     switch game {
     case .gomoku(let variant, let size):
@@ -91,7 +94,7 @@ extension GameOrigin {
     }
   }
 
-  /// Returns the same position in a game with other rules.
+  /// Returns the same position in a game with other rules; throws if it cannot be set up there.
   public func under(_ game: GameKind) throws(Unusable) -> GameOrigin {
     try GameOrigin(description, in: game)
   }

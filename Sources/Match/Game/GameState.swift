@@ -3,7 +3,7 @@ import Gomocup
 import GomokuRules
 import LiuzhouRules
 
-/// The state of a game in progress, by the rules alone.
+/// The position and the moves of a game, with the result that the rules give.
 public enum GameState: Sendable {
   case gomoku(GomokuRules.Position)
   case liuzhou(Game)
@@ -45,7 +45,7 @@ public enum GameState: Sendable {
     }
   }
 
-  /// All moves since the start.
+  /// All moves since the start. In gomoku, the stones of a set-up position come first.
   public var moves: [Move] {
     switch self {
     case .gomoku(let position): position.stones.map { .point($0.point) }
@@ -53,6 +53,7 @@ public enum GameState: Sendable {
     }
   }
 
+  /// The number of `moves`.
   public var plies: Int {
     switch self {
     case .gomoku(let position): position.stones.count
@@ -73,7 +74,9 @@ public enum GameState: Sendable {
     }
   }
 
-  /// Returns a move for random openings; `nil` if there is none.
+  /// Returns a random legal move for openings; `nil` if there is none.
+  ///
+  /// In gomoku it is at most three points from the centre, unless no point there is legal.
   func randomMove(from source: inout SplitMix64) -> Move? {
     switch self {
     case .gomoku(let position):
@@ -138,9 +141,9 @@ extension GameState {
 }
 
 extension GomokuRules.Position {
-  /// True if renju leaves Black no legal point.
+  /// True if the rules of renju leave the side to move no legal point.
   ///
-  /// It is only checked with at most 40 empty points; before that, Black always has one.
+  /// It is only checked with at most 40 empty points; with more, a legal one is assumed.
   fileprivate var isWithoutMoves: Bool {
     variant == .renju && size.pointCount - stones.count <= 40 && legalMoves.isEmpty
   }

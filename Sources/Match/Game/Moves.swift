@@ -1,9 +1,9 @@
 import Gomocup
 
-/// The error that a word is not a move.
+/// The error for a word that is not a move.
 public struct UnreadableMove: Error, Equatable, CustomStringConvertible {
   public let word: String
-  /// The kind of word that was expected.
+  /// The expected kind of word, for the message.
   public var expected: String
 
   public init(word: String, expected: String = "a move") {
@@ -22,7 +22,9 @@ extension GameKind {
     }
   }
 
-  /// Parses the moves in `text`, separated by blanks; throws for the first word that is not a move.
+  /// Parses the moves in `text`, separated by white space.
+  ///
+  /// - Throws: an error for the first word that is not a move.
   package func moves(named text: some StringProtocol) throws(UnreadableMove) -> [Move] {
     var moves: [Move] = []
     for word in text.split(whereSeparator: \.isWhitespace) {

@@ -3,7 +3,7 @@ import Gomocup
 
 /// The first moves of a game, made before the engines play.
 public struct Opening: Equatable, Sendable {
-  /// The origin: the opening's line in its file, or the method by which it was made.
+  /// The opening's origin: its line in the opening file, its rule, `random`, or `-` for none.
   public var name: String
   /// The moves in order, Black's first.
   public var moves: [Move]
@@ -15,8 +15,8 @@ public struct Opening: Equatable, Sendable {
 
   /// Makes an opening of `plies` random moves.
   ///
-  /// Gomoku moves are at most three points from the centre, so that the fight begins at once.
-  /// After 100 failed attempts the opening may be shorter or decided.
+  /// Gomoku moves are at most three points from the centre while one there is legal, so that the
+  /// fight begins at once. After 100 failed attempts the opening may be shorter, or end the game.
   public static func random(plies: Int, game: GameKind, source: inout SplitMix64) -> Opening {
     var moves: [Move] = []
     for _ in 0..<100 {

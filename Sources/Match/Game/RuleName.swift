@@ -4,7 +4,8 @@ import LiuzhouRules
 extension Variant {
   /// Creates the variant from its name in a game record, in the words of this or another program.
   ///
-  /// A code of the Gomocup protocol is accepted too. The result is `nil` for an unknown name.
+  /// A code of the Gomocup protocol is accepted too, except 2. The result is `nil` for an empty or
+  /// unknown name.
   public init?(recordName text: some StringProtocol) {
     let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
     guard !words.isEmpty else { return nil }
@@ -17,7 +18,7 @@ extension Variant {
     if let variant = Variant.named(words) ?? Variant.named(words.map(Variant.withoutNumber)) {
       self = variant
     } else if words.contains("renju") || words.contains("rif") {
-      // All words after `renju` are the name of an opening: `Renju (Taraguchi-10)`.
+      // The other words may be the name of an opening: `Renju (Taraguchi-10)`.
       self = .renju
     } else {
       return nil
@@ -29,13 +30,15 @@ extension Variant {
     return names[words.filter { !fillers.contains(String($0)) }.joined()]
   }
 
-  /// Returns a word without a size or number, as in Gomocup's `Freestyle15_1` and `15x15`.
+  /// Returns a word without the digits at its end; empty if it begins with a digit.
+  ///
+  /// A board's size or a number is thus removed, as in Gomocup's `Freestyle15_1` and in `15x15`.
   private static func withoutNumber(_ word: some StringProtocol) -> String {
     if word.first?.isNumber ?? false { return "" }
     return String(word.reversed().drop { $0.isNumber }.reversed())
   }
 
-  /// The words that are in the names of several variants, and are therefore ignored.
+  /// The words that do not tell the variants apart, and are therefore ignored.
   private static let fillers: Set<String> = [
     "gomoku", "gobang", "rule", "rules", "game", "in", "a", "row", "only", "win", "wins", "stones",
     "swap", "swap2", "pro", "the",
@@ -53,7 +56,8 @@ extension Variant {
 }
 
 extension RuleSet {
-  /// Creates the rules from their name in a game record, which may begin with `liuzhou`.
+  /// Creates the rules from their name in a game record: a rule text, which may follow the word
+  /// `liuzhou`.
   public init(recordName text: String) throws(RuleSetError) {
     let words = text.split(whereSeparator: \.isWhitespace)
     let named = words.first?.lowercased() == "liuzhou" ? words.dropFirst() : words[...]

@@ -3,7 +3,7 @@ import GomokuRules
 import LiuzhouRules
 
 extension Symmetry {
-  /// Returns `turn` on the 6x6 board of Liuzhou chess (六洲棋) under this symmetry.
+  /// Returns the image of `turn` under this symmetry, on the 6x6 board of Liuzhou chess (六洲棋).
   func image(of turn: Turn) -> Turn {
     func image(_ point: LiuzhouRules.Point) -> LiuzhouRules.Point {
       let (file, rank) = self.image(x: point.file, y: point.rank, width: 6, height: 6)
@@ -27,7 +27,7 @@ extension GameKind {
     }
   }
 
-  /// Returns `moves` under a symmetry of the board.
+  /// Returns the images of `moves` under a symmetry of the board.
   public func image(of moves: [Move], under symmetry: Symmetry) -> [Move] {
     moves.map { move in
       switch (self, move) {

@@ -10,12 +10,12 @@ public struct GameExport {
   private let variant: Variant
   private let points: [Point]
   private let texts: RecordTexts?
-  /// The number of first moves that agree with the record from which the game was loaded.
+  /// The number of moves from the start that the game shares with the record it was loaded from.
   private let agreed: Int
 
-  /// Creates an export; `nil` for a game that these formats cannot represent.
+  /// Creates an export; `nil` for Liuzhou chess (六洲棋), which these formats cannot represent.
   ///
-  /// - Parameter texts: the texts of the record from which the game was loaded.
+  /// - Parameter texts: the texts of the record from which the game was loaded, if it was loaded.
   public init?(_ record: GameRecord, game: GameKind, texts: RecordTexts? = nil) {
     guard case .gomoku(let variant, let size) = game else { return nil }
     var points: [Point] = []
@@ -30,12 +30,12 @@ public struct GameExport {
 
   /// Returns the time of the move at `index`, in milliseconds.
   ///
-  /// Returns `nil` for moves of the opening and of the loaded record.
+  /// Returns `nil` for moves of the opening or the loaded record, and for moves without a search.
   private func milliseconds(_ index: Int) -> Int? {
     index < agreed ? nil : record.search(forPly: index).map { $0.microseconds / 1000 }
   }
 
-  /// True if the game has all moves of the loaded record, so that the record's result is valid.
+  /// True if the game begins with all moves of the loaded record; false if none was loaded.
   private var isWholeRecord: Bool { texts.map { agreed == $0.course.count } ?? false }
 
   /// The forbidden move that ends the loaded record, if this game has just the moves before it.
@@ -55,8 +55,8 @@ public struct GameExport {
 
   /// The game as SGF (FF[4], GM[4]).
   ///
-  /// The time of a move is written as a comment. Properties of a loaded record are written at the
-  /// same moves as in the record.
+  /// Moves from a loaded record keep its properties. The comment of another move is its time, or
+  /// `opening` if it has none.
   public var sgf: String {
     var (tree, nodes) = line
     tree[GameTree.root].kept = [KeptProperty("RU", [variant.rawValue])] + heading
@@ -68,7 +68,7 @@ public struct GameExport {
 
   /// The set-up position and the moves as a tree, with the node of each move.
   ///
-  /// A forbidden move that lost the game is the last node.
+  /// The last node is the property `forbidden`, if it has a value.
   private var line: (tree: GameTree, nodes: [Int]) {
     var (tree, nodes) = (GameTree(.gomoku(size)), [Int]())
     var color = Color.black
@@ -109,7 +109,7 @@ public struct GameExport {
     return forbidden == nil ? "?" : "W+"
   }
 
-  /// Returns the properties of the move at `index`: the record's, or a comment with the time.
+  /// Returns the properties of the move at `index`: the loaded record's, or a comment of our own.
   private func remarks(_ index: Int) -> [KeptProperty] {
     if index < agreed { return texts?.moves[index + 1] ?? [] }
     var words = milliseconds(index).map { "\($0) ms" } ?? "opening"
@@ -123,13 +123,15 @@ public struct GameExport {
   // MARK: psq
 
   /// The game in the format of Piskvork: moves, the players, the result and the rule.
+  ///
+  /// The format has no set-up positions, so callers refuse a game that begins in one.
   public var psq: String {
     var (tree, nodes) = line
     tree.info = [
       .black: names.black, .white: names.white, .result: result, .rule: variant.rawValue,
     ]
     for index in points.indices { tree[nodes[index]].milliseconds = milliseconds(index) }
-    // The colours alternate, so the format can hold the moves: no error is expected.
+    // The colours alternate and no stones are set up, so no error is expected.
     let written = try? RecordFormat.psq.written(tree)
     return String(decoding: written?.bytes ?? [], as: UTF8.self)
   }

@@ -2,7 +2,10 @@ import Basics
 import Gomocup
 import GomokuRules
 
-/// The record of one finished game, stored as one line of the log.
+/// The record of one game.
+///
+/// A tournament's log holds finished games, one a line. A game of `arena play` that is exported may
+/// be unfinished.
 public struct GameRecord: Equatable, Sendable {
   /// The machine resources that one engine used in the game.
   public struct Usage: Equatable, Sendable {
@@ -40,39 +43,44 @@ public struct GameRecord: Equatable, Sendable {
   public var ruledOpening: OpeningGame?
   /// The code of the symmetry under which the opening was played, 0 for none.
   public var symmetry: Int
-  /// The number of moves that belong to the opening.
+  /// The number of moves before `searches` begins: those of a tournament's opening.
   public var openingPlies: Int
   public var moves: [Move]
   /// The set-up position before the moves; logs of tournaments have none.
   public var origin: GameOrigin?
-  /// The winning engine; `nil` for a draw.
+  /// The winning engine; `nil` for a draw or an unfinished game.
   public var winner: String?
   public var reason: EndReason
   /// An explanation for users, if `reason` alone is not enough.
   public var detail = ""
-  /// The searches of the moves after the opening, in order.
+  /// The searches of the moves from ply `openingPlies` on, in order.
   public var searches: [Search] = []
-  /// The resources used by the opener and by its opponent, in this order.
+  /// The resources used by the opener and by the replier, in this order.
   public var usage = [Usage(), Usage()]
-  /// The last lines exchanged with the engines, kept only if an engine was at fault.
+  /// The last lines exchanged with the losing engine, kept only if it lost by a fault.
   public var evidence: [String] = []
   /// The name of the machine on which the game was played.
   public var host = ""
-  /// The start and end of the game, in milliseconds since 1970.
+  /// The start of the game, in milliseconds since 1970.
   public var began = 0
+  /// The end of the game, in milliseconds since 1970.
   public var ended = 0
 
-  /// The rule and the actions of the opening, as in `swap2: h8 i9 j10 swap`; `nil` without a rule.
+  /// The rule and the actions of the opening, as in `swap2: h8 i9 j10 swap`.
+  ///
+  /// It is `nil` without an opening rule.
   public var openingText: String? { ruledOpening.map { "\($0.rule): \($0.text)" } }
 
-  /// Returns the search for the move at `ply`, from 0; `nil` for the moves of the opening.
+  /// Returns the search for the move at `ply`, counted from 0.
+  ///
+  /// It is `nil` for the moves of the opening, and for moves without a recorded search.
   public func search(forPly ply: Int) -> Search? {
     let place = ply - openingPlies
     return searches.indices.contains(place) ? searches[place] : nil
   }
 
   public var white: String { black == opener ? replier : opener }
-  /// The opener's half points: 0, 1 or 2.
+  /// The opener's half points: 0, 1 or 2; 1 if there is no winner.
   public var openerHalfPoints: Int { winner == nil ? 1 : winner == opener ? 2 : 0 }
   public var loser: String? { winner.map { $0 == opener ? replier : opener } }
 
@@ -121,7 +129,9 @@ extension GameRecord {
     ])
   }
 
-  /// Reads a record of `game`; throws unless the record is complete and consistent.
+  /// Reads a record of `game`; the legality of the moves is not checked.
+  ///
+  /// - Throws: an error if a necessary member is missing, or if members contradict each other.
   public init(_ json: JSON, of game: GameKind) throws(JSONFieldReader.Problem) {
     var fields = try JSONFieldReader(json, path: "")
     // Logs come from outside, so control characters in their texts are escaped for display.
@@ -159,7 +169,9 @@ extension GameRecord {
     ended = try fields.int("ended", in: Bounds.date) ?? 0
   }
 
-  /// Takes the opening by a rule, which has to agree with the moves and the players' colours.
+  /// Reads the opening by a rule, if there is one.
+  ///
+  /// - Throws: an error if the opening does not agree with the moves and the players' colours.
   private mutating func readRuledOpening(
     _ fields: inout JSONFieldReader, of game: GameKind
   ) throws(JSONFieldReader.Problem) {
@@ -192,9 +204,9 @@ extension GameRecord {
 }
 
 extension GameRecord.Search {
-  /// Takes the parallel lists of times, nodes, depths and scores of the moves.
+  /// Reads the parallel lists of times, nodes, depths and scores.
   ///
-  /// The log omits lists without data. The list of times determines the number of moves.
+  /// The log omits lists without data. The list of times determines the number of searches.
   fileprivate static func list(_ fields: inout JSONFieldReader) throws(JSONFieldReader.Problem)
     -> [Self]
   {

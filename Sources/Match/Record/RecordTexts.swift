@@ -2,13 +2,13 @@ import Basics
 import Gomocup
 import Records
 
-/// The texts of a record that another program wrote: names, result, comments and marks.
+/// The texts of a loaded record, as SGF properties: names, result, comments and marks.
 ///
 /// They are kept with the game, so that they are not lost when the game is saved.
 public struct RecordTexts: Equatable, Sendable {
   public typealias Property = KeptProperty
 
-  /// The moves of the record.
+  /// The moves of the record's main line.
   public var course: [Move]
   /// The record's last move, if renju forbids it; it is not in `course`.
   public var forbidden: Move?
@@ -29,12 +29,12 @@ public struct RecordTexts: Equatable, Sendable {
     return RecordTexts.unescaped(value)
   }
 
-  /// Returns the comment on a move, as plain text.
+  /// Returns the comment on a move, as plain text; `nil` if there is none.
   public func comment(onMove number: Int) -> String? {
     moves[number]?.first { $0.name == "C" }?.values.first.map(RecordTexts.unescaped)
   }
 
-  /// Returns the number of first moves that `game` and the record have in common.
+  /// Returns the number of moves from the start that `game` and the record have in common.
   public func agreement(with game: [Move]) -> Int {
     zip(course, game).prefix { $0 == $1 }.count
   }
@@ -86,7 +86,7 @@ extension RecordTexts {
     .array(properties.map { .array([.string($0.name)] + $0.values.map(JSON.string)) })
   }
 
-  /// Parses the format of `json`; returns `nil` for anything else.
+  /// Parses the format of `json`; `nil` if a move or a property cannot be read.
   public init?(_ json: JSON, of game: GameKind) {
     guard let course = json["course"]?.string.flatMap({ try? game.moves(named: $0) }) else {
       return nil

@@ -18,12 +18,13 @@ public enum CurrentProcess {
   /// Otherwise it would end the process.
   public static func keepOnFailedWrites() { platform_keep_on_failed_writes() }
 
-  /// Ends the process at once with status 0 when the user, the terminal or the system asks for it.
+  /// Prepares the process to end at once, with status 0, when the user, the terminal or the system
+  /// asks for it.
   ///
   /// This works even if the parent process has blocked the signals for it.
   public static func endWhenAsked() { platform_end_when_asked() }
 
-  /// Ends the process after flushing standard output.
+  /// Ends the process after flushing the C library's output buffers.
   public static func exit(_ status: CInt) -> Never { platform_exit(status) }
 
   /// Ends the process at once, without flushing and exit handlers; other threads may be running.

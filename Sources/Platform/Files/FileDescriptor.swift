@@ -61,7 +61,9 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
   /// Opens a regular file for reading, and never blocks.
   ///
   /// - Parameter followsLinks: whether `path` may be a symbolic link to a regular file.
-  /// - Returns: the descriptor; `nil` for any other object, which is not opened.
+  /// - Returns: the descriptor; `nil` for any other object, and if another file takes the name
+  ///   during the call.
+  /// - Throws: an error also if there is no object of this name.
   public static func openRegular(
     _ path: String, followsLinks: Bool = true
   ) throws(SystemError) -> FileDescriptor? {
@@ -130,6 +132,8 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
 
   /// Reads up to the end of the file. Stops earlier once it has read more than `limit` bytes, so a
   /// longer result tells that the file is longer.
+  ///
+  /// A nonblocking descriptor without bytes ends the reading too.
   public func readAll(limit: Int = .max) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -210,8 +214,8 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
 
   /// Appends `bytes` to a file of `length` bytes, and adds their number to `length`.
   ///
-  /// After the return, the bytes survive the loss of power. After an error, the file has its old
-  /// length.
+  /// After the return, the bytes survive the loss of power. After an error, the file is cut back to
+  /// its old length, if that is possible.
   public func append(_ bytes: [UInt8], at length: inout Int) throws(SystemError) {
     do throws(SystemError) {
       try writeAll(bytes, at: length)

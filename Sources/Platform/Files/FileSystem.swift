@@ -20,7 +20,7 @@ public enum FileSystem {
     case other
   }
 
-  /// Returns the kind of object at `path`; `nil` if there is none.
+  /// Returns the kind of object at `path`; `nil` if there is none, or if it cannot be examined.
   ///
   /// - Parameter followsLinks: whether a symbolic link counts as its target.
   public static func kind(of path: String, followsLinks: Bool = true) -> Kind? {
@@ -34,7 +34,7 @@ public enum FileSystem {
     }
   }
 
-  /// Reads a whole file. Stops once it has read at least `limit` bytes.
+  /// Reads a whole file, or stops once it has read at least `limit` bytes.
   public static func contents(
     of path: String, limit: Int = .max
   ) throws(SystemError) -> [UInt8] {
@@ -81,7 +81,8 @@ public enum FileSystem {
   /// Replaces the file at `path` by the file at `newPath`, atomically: anyone who opens `path` gets
   /// either the old file or the new one.
   ///
-  /// After the return, the replacement survives the loss of power.
+  /// After the return, the new name survives the loss of power. The content does so only if it was
+  /// synchronized before.
   public static func replace(_ path: String, with newPath: String) throws(SystemError) {
     try rename(newPath, to: path)
     try synchronizeFolder(of: path)

@@ -18,6 +18,8 @@ public final class OutputFile {
   ///
   /// - Parameter isReplaceable: returns true if a file beginning with these bytes can be replaced.
   ///   An empty file may always be replaced.
+  /// - Throws: `alreadyExists` if an existing file may not be replaced; `isLink`, `isFolder` or
+  ///   `invalid` for other objects than files, pipes and devices.
   public init(
     _ path: String, isReplaceable: ([UInt8]) -> Bool
   ) throws(SystemError) {

@@ -2,7 +2,7 @@ import Basics
 
 /// Operations on files that other programs may have created, replaced or removed.
 extension FileSystem {
-  /// Reads a regular file. Stops once it has read at least `limit` bytes.
+  /// Reads a regular file, or stops once it has read at least `limit` bytes.
   ///
   /// Never blocks: returns `nil` for a pipe, a device or a folder.
   public static func plainContents(
@@ -63,7 +63,7 @@ extension FileSystem {
 }
 
 extension FileSystem {
-  /// Returns the path of the parent folder; `nil` if `path` has none.
+  /// Returns the path of the parent folder; `nil` if `path` names none but the root folder.
   private static func folder(of path: String) -> String? {
     var rest = path[...]
     while rest.last == "/" { rest.removeLast() }

@@ -17,11 +17,12 @@ public enum TextFile {
     }
   }
 
-  /// Writes `text` to the file. If nobody reads a pipe, waits until somebody does or `isStopped`
-  /// returns true.
+  /// Writes `text` to the file. If nobody reads a pipe, waits until somebody does.
   ///
-  /// An existing file is replaced only if it begins with the first word of `text`, up to a hyphen.
-  /// A file of another kind is thus kept.
+  /// An existing file is replaced only if it is empty or begins with the first word of `text`, up
+  /// to a hyphen. A file of another kind is thus kept.
+  ///
+  /// - Throws: `unusable`, also if `isStopped` returns true while nobody reads a pipe.
   public static func write(
     _ text: String, to path: String, isStopped: () -> Bool
   ) throws(Failure) {
@@ -67,7 +68,7 @@ public struct FileLines: ~Copyable {
     }
   }
 
-  /// Takes over an open file, which is closed at the end.
+  /// Takes over an open file, and closes it at the end of the reader's life.
   ///
   /// - Parameter path: the file's name for errors.
   public init(_ file: FileDescriptor, path: String, longest: Int) {
@@ -76,7 +77,8 @@ public struct FileLines: ~Copyable {
 
   deinit { file.close() }
 
-  /// Returns the next line without its line feed; `nil` at the end of the file or once `isStopped`.
+  /// Returns the next line without its line feed; `nil` at the end of the file, or once `isStopped`
+  /// returns true.
   ///
   /// A byte order mark before the first line is dropped.
   public mutating func next(isStopped: () -> Bool) throws(TextFile.Failure) -> String? {

@@ -1,4 +1,5 @@
-/// Returns the results of `work` for each number below `count`, each computed on its own thread.
+/// Returns the results of `work` for each number below `count`, in order, each computed on its own
+/// thread.
 ///
 /// If the system cannot start another thread, the calling thread does the work.
 public func concurrently<Result: Sendable>(

@@ -14,7 +14,7 @@ public struct MonotonicTime: Comparable, Sendable {
     a.nanoseconds < b.nanoseconds
   }
 
-  /// Returns the moment `milliseconds` later, at most `distantFuture`.
+  /// Returns the moment `milliseconds` later; `distantFuture` if that is 146 years or more.
   public func advanced(milliseconds: Int) -> MonotonicTime {
     let (product, overflow) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
     guard !overflow, product < Int64.max / 2 else { return .distantFuture }

@@ -30,6 +30,8 @@ public final class PageMemory: @unchecked Sendable {
 /// Zeroed memory for tables of trivial entries.
 public enum ZeroedMemory {
   /// Allocates `count` zeroed entries, to be released by `free`; untouched pages take no memory.
+  ///
+  /// Ends the program if there is not enough memory.
   public static func allocate<Entry: BitwiseCopyable>(_ count: Int) -> UnsafeMutablePointer<Entry> {
     guard let memory = platform_allocate(count, MemoryLayout<Entry>.stride) else {
       fatalError("no memory for a table of \(count) entries")

@@ -38,7 +38,7 @@ public struct WorkerThread: @unchecked Sendable {
   /// Requests short time slices, so that the calling thread is scheduled soon after it wakes.
   ///
   /// This suits a thread that does little work at a time. A scheduling policy that the user has
-  /// chosen remains in force.
+  /// chosen remains in force. Systems other than Linux 6.12 and later ignore the request.
   public static func takeShortTurns() { platform_take_short_turns() }
 
   /// Pins the calling thread to a processor that it may use: `processor` modulo their number.

@@ -164,7 +164,9 @@ public enum GameFile {
   // MARK: Checks for all formats
 
   /// Returns the board's size: the file's; otherwise the command line's; otherwise the smallest
-  /// usual size that contains all moves.
+  /// usual size that contains all `points`.
+  ///
+  /// Throws if one of the points is off that board.
   static func board(
     _ given: BoardSize?, of points: [GomokuRules.Point], _ wanted: Wanted, _ notes: inout [Phrase]
   ) throws(UserError) -> BoardSize {
@@ -192,7 +194,7 @@ public enum GameFile {
     return variant
   }
 
-  /// Throws if the file has another game or board than the command line names.
+  /// Throws if the file has another game, board or rule set than the command line names.
   ///
   /// A different rule of gomoku is no error: the command line's rule replaces the file's.
   private static func compare(_ loaded: inout LoadedGame, _ wanted: Wanted) throws(UserError) {
@@ -220,10 +222,10 @@ public enum GameFile {
     }
   }
 
-  /// Checks the moves against the rules, and drops the texts on moves that are not kept.
+  /// Checks the moves against the rules.
   ///
-  /// A move that renju forbids ends the list of moves. For any other illegal move, the function
-  /// throws.
+  /// A move that renju forbids ends the list of moves. The texts on this move stay, those on later
+  /// moves are dropped. For any other illegal move, the function throws.
   private static func check(_ loaded: inout LoadedGame) throws(UserError) {
     var state = loaded.origin?.state ?? GameState(loaded.game)
     var forbidden: (index: Int, reason: String)?

@@ -41,6 +41,8 @@ extension PlayState {
   }
 
   /// Returns the content of a file called `path`, in the format of its suffix.
+  ///
+  /// Throws if the suffix is unknown, or if the format cannot hold the game.
   public func content(forFile path: String) throws(UserError) -> String {
     let format = try Format(forFile: path)
     switch format {
@@ -66,7 +68,8 @@ extension PlayState {
 
   /// The result that the loaded record names, in words.
   ///
-  /// It is `nil` if the record names none, or if the game is not at the record's last position.
+  /// It is `nil` if the record names none, if the game is not at the record's last position, or if
+  /// the game has ended.
   var recordEnd: Phrase? {
     guard game.ending == nil, let texts = settings.texts, game.moves == texts.course else {
       return nil
@@ -78,7 +81,9 @@ extension PlayState {
     return ["0", "DRAW", "D"].contains(result) ? Phrase("a draw") : nil
   }
 
-  /// Returns the parts of the loaded record that the format of the file cannot hold.
+  /// Returns the parts of the game and of the loaded record that the file's format cannot hold.
+  ///
+  /// Throws if the suffix of the file is unknown.
   public func losses(forFile path: String) throws(UserError) -> [String] {
     switch try Format(forFile: path) {
     case .sgf: export?.lossesInSGF ?? []
@@ -90,7 +95,7 @@ extension PlayState {
     }
   }
 
-  /// Writes the content of a game into a new file.
+  /// Writes the content of a game into a new file; throws if that is not possible.
   ///
   /// - Parameter overwrites: true to replace an existing plain file or link. Anything else at the
   ///   path, such as a folder, is never replaced.
@@ -127,6 +132,6 @@ extension PlayState {
     return true
   }
 
-  /// The largest file that may count as an earlier page, in bytes.
+  /// The size in bytes of the beginning of a file in which the mark of an earlier page is sought.
   private static let largestPage = 16 << 20
 }

@@ -5,6 +5,8 @@ import Platform
 
 /// The append-only file of a game: its settings, then each action as a line with a checksum.
 ///
+/// In a game over a link, further lines have this end's credentials.
+///
 /// An action is durable once its line is written and synced. If the program is killed, the file has
 /// whole lines and at most one incomplete last line. The next writer cuts that line off.
 public final class SavedGame {
@@ -51,7 +53,7 @@ public final class SavedGame {
 
   public static let suffix = ".game"
 
-  /// Creates a new file in `folder`.
+  /// Creates a new file in `folder`; throws if that is not possible.
   public static func create(
     _ settings: PlaySettings, link: LinkCredentials? = nil, in folder: String
   ) throws -> SavedGame {
@@ -81,7 +83,8 @@ public final class SavedGame {
 
   /// Opens a file to continue its game; cuts off an incomplete last line.
   ///
-  /// Throws if a line before it is invalid, or if another program holds the file.
+  /// Throws if a complete line is invalid, if another program holds the file, or if the file cannot
+  /// be read.
   public init(resuming path: String) throws {
     guard FileSystem.exists(path) else { throw Failure(path, "there is no such file") }
     let file = try SavedGame.lockedFile(path)
@@ -101,7 +104,9 @@ public final class SavedGame {
 
   deinit { file.closeUnlocked() }
 
-  /// Opens and locks a file; throws if another program has locked it.
+  /// Opens and locks a file, which is created if it does not exist.
+  ///
+  /// Throws if another program has locked it, or if it is no plain file.
   private static func lockedFile(_ path: String) throws -> FileDescriptor {
     let file: FileDescriptor
     do { file = try FileDescriptor.open(path, for: .updating, isPrivate: true) } catch {
@@ -214,7 +219,8 @@ public final class SavedGame {
 
   /// Returns the path of a guest's file of the game with these settings and this token.
   ///
-  /// Returns `nil` if `folder` has no such file.
+  /// A file without credentials, from an earlier version, counts too. Returns `nil` if `folder` has
+  /// no such file.
   static func known(_ settings: PlaySettings, _ token: LinkSecret, in folder: String) -> String? {
     all(in: folder).first { _, contents in
       let isGuest = contents.link.map { $0.role == .guest && $0.token == token } ?? true

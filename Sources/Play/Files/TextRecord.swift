@@ -65,7 +65,7 @@ enum TextRecord {
 
   // MARK: Reading
 
-  /// Parses a game in the text format.
+  /// Parses a game in the text format; throws if a line is invalid.
   static func loaded(_ text: Substring) throws(UserError) -> LoadedGame {
     var (kind, moves, origin): (GameKind?, [Move], GameOrigin?) = (nil, [], nil)
     var texts = RecordTexts(course: [])

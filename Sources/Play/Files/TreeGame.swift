@@ -26,13 +26,15 @@ struct TreeGame {
   /// The limit on all comments and other texts of a game together, in bytes. If they are larger,
   /// all of them are left out.
   private static let mostText = 1 << 20
-  /// The largest number of properties of a move; further ones are left out.
+  /// The largest number of properties of a move, or of the whole game; further ones are left out.
   private static let mostProperties = 200
   /// The SGF properties not kept as texts: the program that wrote the file, its display style, and
   /// the position in which the game begins.
   private static let own: Set<String> = ["AP", "ST", "XP"]
 
   /// Builds the game from the first of the file's games that were read.
+  ///
+  /// Throws if the line that is wanted does not exist, or if the game cannot be played here.
   static func loaded(
     _ file: RecordFile, _ wanted: GameFile.Wanted
   ) throws(UserError) -> LoadedGame {
@@ -119,7 +121,9 @@ struct TreeGame {
   /// True if the game begins in a position that the record sets up.
   private var isSetUp: Bool { !setUp[0].isEmpty || !setUp[1].isEmpty || firstSide == .white }
 
-  /// Adds or removes set-up stones.
+  /// Adds or removes set-up stones, and takes over the side to move.
+  ///
+  /// Stones set up after the first move are left out, with a note.
   private mutating func setUp(_ stones: SetUp) {
     if moves.isEmpty, let side = stones.sideToMove { firstSide = side }
     guard !stones.stones.isEmpty else { return }

@@ -14,18 +14,18 @@ extension PlayState {
 
     public var isHint: Bool
     public var isRunning: Bool
-    /// The move of the hint, or the first move of the principal variation.
+    /// The engine's answer or, until it comes, the first move of the best line.
     public var move: Move?
     /// The engine's answer, or a message of an engine that reports its score only as free text.
     ///
-    /// It is `nil` before. It is shown only while `lines` has no best line.
+    /// It is `nil` until one of them has come, and is shown only while `lines` has no best line.
     public var text: Phrase?
     /// The lines of an analysis by their ranks; the best line has rank 1.
     public var lines: [Int: Line] = [:]
 
     /// The numbers of lines that the user may ask for in an analysis.
     static let lineCounts = 1...10
-    /// The largest number of moves of a line that is shown.
+    /// The largest number of moves that are shown of a line.
     static let shownMoves = 8
   }
 }
@@ -51,7 +51,7 @@ extension PlayState.Advice {
 extension PlayState.Advice.Line {
   /// The line's value in words: a proved result with its distance in moves, otherwise the chance.
   ///
-  /// An engine that reports no chance has its own score shown instead.
+  /// Without a chance, the engine's own score is shown; without either, a dash.
   fileprivate var value: Phrase {
     switch (score, chance) {
     case (.win(let plies)?, _): Phrase("wins in \((plies + 1) / 2)")
@@ -68,7 +68,7 @@ extension PlayState.Advice.Line {
   }
 }
 
-/// The reader of an engine's search information, as the lines of an analysis.
+/// A reader that makes lines of an analysis from an engine's search information.
 ///
 /// Some engines send a block of `INFO` lines for each line of the analysis, from `INFO PV n` to
 /// `INFO PV DONE`. If an engine sends no block, its messages `MESSAGE depth …` are read instead.

@@ -12,8 +12,9 @@ public struct ClockRule: Equatable, Sendable {
 }
 
 extension ClockRule {
-  /// Parses minutes, and perhaps an increment in seconds: `10`, `10+5`, `0.5+1`; `nil` for anything
-  /// else.
+  /// Parses minutes, and perhaps an increment in seconds: `10`, `10+5`, `0.5+1`.
+  ///
+  /// Returns `nil` for anything else, and for times outside `totals` or `increments`.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "+", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double($0) }
@@ -25,7 +26,7 @@ extension ClockRule {
     guard ClockRule.totals ~= total, ClockRule.increments ~= increment else { return nil }
   }
 
-  /// Returns the time left to `player` after the moves and choices of `game`, in milliseconds.
+  /// Returns the milliseconds left to `player` after the steps of `game`, before the current turn.
   public func left(for player: Player, in game: PlayedGame) -> Int {
     game.steps.filter { $0.player == player }.reduce(total) { left, step in
       left - step.milliseconds + (step.move == nil ? 0 : increment)

@@ -40,7 +40,7 @@ public struct PlaySettings: Equatable, Sendable {
   /// The unique name of the game, the same at both ends of a link; sixteen hexadecimal digits.
   public var id: String
   public var game: GameKind
-  /// The opening rule; `nil` for a game that begins with Black's first move.
+  /// The opening rule; `nil` for a game that begins without one.
   public var opening: OpeningRule?
   /// The set-up position in which the game begins; `nil` for the usual start.
   public var origin: GameOrigin?
@@ -50,7 +50,7 @@ public struct PlaySettings: Equatable, Sendable {
   public var seats: [Seat]
   /// The start of the game, in milliseconds since 1970.
   public var began: Int
-  /// The comments and header fields of the record from which the game was loaded.
+  /// The comments and header fields of the record that was loaded; `nil` if none was.
   public var texts: RecordTexts?
 
   public init(id: String, game: GameKind, seats: [Seat], began: Int) {
@@ -73,6 +73,8 @@ public struct PlaySettings: Equatable, Sendable {
   }
 
   /// The names of the game and of its opening rule, such as `renju 15x15, rif`.
+  ///
+  /// For a set-up position `set up` is added.
   public var title: Phrase {
     let rule = opening.map { Phrase("\(game.name), \($0)") } ?? Phrase(verbatim: game.name)
     return origin == nil ? rule : Phrase("\(rule), set up")
@@ -90,6 +92,8 @@ public struct PlaySettings: Equatable, Sendable {
   public var remote: Player? { Player.allCases.first { self[$0].kind == .remote } }
 
   /// The settings as the other end of a link sees them: local and remote players exchanged.
+  ///
+  /// The texts of a loaded record are left out.
   public var seenFromAfar: PlaySettings {
     var copy = self
     copy.texts = nil
@@ -154,8 +158,9 @@ extension PlaySettings {
     try fields.finish()
   }
 
-  /// Returns whether `text` has sixteen hexadecimal digits. Nothing else is accepted, because the
-  /// name becomes part of file names.
+  /// Returns whether `text` is sixteen hexadecimal digits in lower case.
+  ///
+  /// Nothing else is accepted, because the name becomes part of file names.
   static func isID(_ text: String) -> Bool {
     text.utf8.count == 16 && text.utf8.allSatisfy("0123456789abcdef".utf8.contains)
   }

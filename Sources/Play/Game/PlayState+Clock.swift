@@ -4,7 +4,7 @@ import Platform
 /// The clock of the current turn.
 enum TurnClock: Equatable, Sendable {
   case running(since: MonotonicTime)
-  /// The clock is stopped because the game pauses. Before, the turn took this many milliseconds.
+  /// The clock is stopped because the game pauses; the turn had taken this many milliseconds.
   case paused(after: Int)
 }
 
@@ -69,7 +69,7 @@ extension PlayState {
     turnClock = .running(since: start.advanced(milliseconds: milliseconds))
   }
 
-  /// Sets the milliseconds that the current turn has taken so far, and lets the clock run on.
+  /// Sets the milliseconds that the current turn has taken so far, and lets all clocks run on.
   mutating func setElapsed(_ milliseconds: Int, now: MonotonicTime) {
     linkClock.hold = .nobody
     turnClock = .running(since: now.advanced(milliseconds: -milliseconds))
@@ -77,7 +77,8 @@ extension PlayState {
 
   /// Returns the guest's action with the time that the host charges for it.
   ///
-  /// Returns a loss on time instead if the charged time is more than the guest has left.
+  /// Returns a loss on time instead if the charge leaves the guest no time. An action without a
+  /// time stays as it is.
   mutating func timed(_ action: GameAction, now: MonotonicTime) -> GameAction {
     guard let claimed = action.milliseconds, let actor = game.actor else { return action }
     let measured = turnTime(at: now)

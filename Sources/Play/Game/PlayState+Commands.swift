@@ -44,7 +44,10 @@ extension PlayState {
 
   // MARK: Moves
 
-  /// Throws if it is not the turn of a user at this terminal.
+  /// Throws unless a user at this terminal can act now.
+  ///
+  /// He cannot if the game is over, another player is to act, or the host has not answered his last
+  /// request. Nor can he while an earlier position is shown.
   private func expectTurn() throws(UserError) {
     try game.expectGame()
     guard let actor = game.actor, settings[actor].kind == .person else {
@@ -122,8 +125,9 @@ extension PlayState {
     return Phrase("\(opening.task); so far \(offered)")
   }
 
-  /// The points that may be picked next: offered moves, and points that continue a half entered
-  /// turn.
+  /// The points that may be picked next: offered fifth moves, or points of a turn of Liuzhou chess.
+  ///
+  /// Empty points on which a stone may be placed are left out.
   var candidates: Set<BoardPoint> {
     entry.candidates(in: game.state).union(game.offeredMoves.map { BoardPoint($0) })
   }
@@ -149,6 +153,8 @@ extension PlayState {
   }
 
   /// Returns the user who gives a command: the only user, otherwise the one to move.
+  ///
+  /// Throws in a game without users, and after the end of a game of two users.
   private func speaker() throws(UserError) -> Player {
     let persons = settings.persons
     if persons.count == 1, let person = persons.first { return person }
@@ -167,7 +173,7 @@ extension PlayState {
       ? .answer(player, true) : .ask(player, .draw)
   }
 
-  /// Returns the user who has to answer the open request.
+  /// Returns the user who has to answer the open request; throws if there is none.
   private func answerer() throws(UserError) -> Player {
     guard let open = game.pendingRequest else { throw UserError("nobody has asked anything") }
     let player = open.player.other
@@ -179,7 +185,9 @@ extension PlayState {
 
   // MARK: Engines
 
-  /// Begins a hint or an analysis of the position shown; refused in games over a link.
+  /// Notes that a hint or an analysis of the position shown begins; the caller asks the engine.
+  ///
+  /// Throws if no advice is allowed now, as always in games over a link.
   mutating func beginAdvice(isHint: Bool) throws(UserError) {
     guard settings.remote == nil else {
       throw UserError("no advice in a game against somebody at the other end of a line")

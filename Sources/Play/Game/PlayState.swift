@@ -9,7 +9,7 @@ import Platform
 ///
 /// A pure value: it starts no processes and reads or writes no files, sockets or terminals.
 public struct PlayState: Sendable {
-  /// The last message to the user.
+  /// A message to the user.
   public struct Notice: Equatable, Sendable {
     public var phrase: Phrase
     public var isError: Bool
@@ -38,7 +38,7 @@ public struct PlayState: Sendable {
   /// True while the guest's request waits for the host's answer.
   public var isProposing = false
 
-  /// Creates the session's state by replaying the saved `actions`.
+  /// Creates the session's state by replaying the saved `actions`; throws if one is impossible.
   public init(
     _ settings: PlaySettings, after actions: [GameAction] = [], now: MonotonicTime
   ) throws(UserError) {
@@ -106,6 +106,8 @@ public struct PlayState: Sendable {
   // MARK: Actions and clocks
 
   /// Replaces the game by the game after a saved action, and sets the message about the action.
+  ///
+  /// Begins a new turn if the action is a step, undoes one, or changes the ending.
   mutating func advance(to next: PlayedGame, by action: GameAction, now: MonotonicTime) {
     let (mover, request) = (game.actor, game.pendingRequest?.request)
     let isNewTurn = next.steps.count != game.steps.count || next.ending != game.ending
@@ -114,7 +116,7 @@ public struct PlayState: Sendable {
     notice = story(of: action, by: mover, on: request).map { Notice(phrase: $0, isError: false) }
   }
 
-  /// Resets the clock, entry, forbidden points and advice for a new turn.
+  /// Resets the clock, the entry, the forbidden points and the advice; shows the present position.
   private mutating func startTurn(_ now: MonotonicTime) {
     turnClock = isPaused ? .paused(after: 0) : .running(since: now)
     entry.clear()
@@ -127,7 +129,7 @@ public struct PlayState: Sendable {
   /// The game at the position that is shown.
   var shownGame: PlayedGame { shownSteps.map(game.first) ?? game }
 
-  /// Shows another position of the game; the game stays as it is.
+  /// Shows another position of the game, which stays as it is; throws if there is no such position.
   mutating func look(_ look: UserCommand.Look) throws(UserError) {
     let count = shownSteps ?? game.steps.count
     let wanted: Int
@@ -210,9 +212,10 @@ public struct PlayState: Sendable {
       ? Phrase("\(what); \(other) has to answer") : Phrase("\(what); \(other): yes or no?")
   }
 
-  /// Returns the loss on time of the player to move once his time is over; `nil` before.
+  /// Returns the loss on time of the player to move once his time is over; otherwise `nil`.
   ///
-  /// Engines and remote players get a little more time, because their moves arrive with a delay.
+  /// Engines and remote players get a little more time, because their moves arrive with a delay. At
+  /// the guest's end of a link the result is always `nil`, because the host's clock decides.
   public func fallenFlag(at now: MonotonicTime) -> GameAction? {
     guard let actor = game.actor, linkClock.decides, let left = timeLeft(of: actor, at: now) else {
       return nil

@@ -49,7 +49,7 @@ public struct PlayedGame: Sendable {
   /// Creates a game at its start.
   ///
   /// - Parameters:
-  ///   - rule: the opening rule, if the game has one, which has to allow the game.
+  ///   - rule: the opening rule, if the game has one; a rule that does not allow it is ignored.
   ///   - origin: the set-up position, if the game begins in one; it then has no opening rule.
   ///   - id: the unique name of the game, a part of all hashes.
   public init(
@@ -87,7 +87,7 @@ public struct PlayedGame: Sendable {
   /// Returns the colour of a player. During an opening, a swap may still change this.
   public func color(of player: Player) -> Color { player == black ? .black : .white }
 
-  /// The opening while it is in progress; `nil` before and after it, and once the game is over.
+  /// The opening while it is in progress; `nil` without one, after it, and once the game is over.
   public var currentOpening: OpeningGame? {
     opening.flatMap { $0.isOver || ending != nil ? nil : $0 }
   }
@@ -125,7 +125,9 @@ public struct PlayedGame: Sendable {
     return steps.count - index
   }
 
-  /// Returns the game as it was after its first `count` steps.
+  /// Returns the game with its first `count` steps alone.
+  ///
+  /// The list `actions`, names and levels stay. If no step is dropped, the ending stays too.
   func first(_ count: Int) -> PlayedGame {
     var copy = self
     try? copy.takeBack(steps.count - count)
@@ -285,7 +287,7 @@ public struct PlayedGame: Sendable {
 
   // MARK: Texts
 
-  /// Returns the ending in words, as in `black wins, five in a row`.
+  /// Returns the ending in words, as in `black wins, a winning row`.
   public func phrase(of ending: Ending) -> Phrase {
     Phrase("\(Phrase(result: winner.map(color))), \(reason(of: ending))")
   }
@@ -309,7 +311,7 @@ public struct PlayedGame: Sendable {
 }
 
 extension GameState {
-  /// The complete position on one line, as part of the hash.
+  /// The complete position as text, which is part of the hash.
   fileprivate var text: String {
     switch self {
     case .gomoku: "\(diagram) \(sideToMove)"

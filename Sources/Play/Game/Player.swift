@@ -2,7 +2,7 @@ import GomokuRules
 
 /// One of the two players of a game, independent of colours.
 public enum Player: Int, CaseIterable, Sendable {
-  /// The player who has Black, or who begins the opening by a rule.
+  /// The player who has Black; under an opening rule, the player who begins the opening.
   case first = 1
   case second
 

@@ -24,8 +24,9 @@ public struct PlayerName {
 
   /// Creates a valid name from text that may break the rules, as in files of earlier versions.
   ///
-  /// Drops invisible characters and surplus marks, then keeps as many characters as a name may
-  /// have. Returns `nil` if nothing is left.
+  /// Of the first 24 characters, each is reduced to at most two visible scalars. The name ends
+  /// before the first character with which it would be invalid. Returns `nil` if nothing is left,
+  /// as after an invisible first character.
   public init?(cleaning text: String) {
     if let name = PlayerName(text) {
       self = name

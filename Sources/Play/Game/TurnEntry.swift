@@ -44,7 +44,9 @@ public struct TurnEntry: Equatable, Sendable {
 
   // MARK: Entering
 
-  /// Adds a point to the entry.
+  /// Adds a point to the entry; throws if the point cannot be picked now.
+  ///
+  /// In gomoku every point is taken as a move, and the rules judge it later.
   ///
   /// - Returns: the move if it is complete, and the entry is then empty; otherwise `nil`.
   public mutating func pick(_ cell: BoardPoint, in state: GameState) throws(UserError) -> Move? {
@@ -89,7 +91,7 @@ public struct TurnEntry: Equatable, Sendable {
     }
   }
 
-  /// Begins a slide with the stone on `point`.
+  /// Begins a slide with the stone on `point`, and returns `nil`; throws if the stone cannot slide.
   private mutating func start(
     from point: LiuzhouRules.Point, in game: Game
   ) throws(UserError) -> Turn? {
@@ -107,7 +109,8 @@ public struct TurnEntry: Equatable, Sendable {
 
   /// Enters the action of a turn, and returns the turn if its captures leave no choice.
   ///
-  /// The result is `nil` if there is a choice; the captures are then to be entered next.
+  /// The result is `nil` if there is a choice; the captures are then to be entered next. Throws if
+  /// the action is illegal.
   public mutating func begin(_ action: Turn.Action, in game: Game) throws(UserError) -> Turn? {
     let required = try game.requiredCaptures(action)
     // If every stone that may be captured has to be captured, the captures leave no choice.
@@ -119,7 +122,10 @@ public struct TurnEntry: Equatable, Sendable {
     return nil
   }
 
-  /// Adds `point` to the captures. The turn is complete once the required number is reached.
+  /// Adds `point` to the captures, or removes it from them if it was picked before.
+  ///
+  /// Returns the turn once it has the required number of captures; until then `nil`. Throws if the
+  /// point cannot be captured.
   private mutating func take(
     _ point: LiuzhouRules.Point, _ action: Turn.Action, _ taken: LiuzhouRules.PointSet,
     in game: Game
@@ -140,7 +146,9 @@ public struct TurnEntry: Equatable, Sendable {
 
   // MARK: Queries
 
-  /// Returns the points that may be picked next; empty points for placing a stone are left out.
+  /// Returns the points that may be picked next in Liuzhou chess; none in gomoku.
+  ///
+  /// Empty points on which a stone may be placed are left out.
   public func candidates(in state: GameState) -> Set<BoardPoint> {
     guard case .liuzhou(let game) = state, state.result == nil else { return [] }
     let points: LiuzhouRules.PointSet
@@ -158,7 +166,7 @@ public struct TurnEntry: Equatable, Sendable {
     return Set(points.map { BoardPoint($0) })
   }
 
-  /// The stones chosen as captures.
+  /// The stones that the half entered turn captures so far, compulsory ones included.
   public var marked: Set<BoardPoint> {
     guard case .capturing(_, let taken) = progress else { return [] }
     return Set(taken.map { BoardPoint($0) })
@@ -166,7 +174,7 @@ public struct TurnEntry: Equatable, Sendable {
 
   /// The point to highlight: the stone that slides, or the target once it is entered.
   ///
-  /// It is `nil` while nothing is entered.
+  /// It is `nil` while nothing is entered, and for a removal, which has no target.
   public var focus: BoardPoint? {
     switch progress {
     case .nothing: nil
@@ -209,7 +217,9 @@ extension Game {
     book.targets(from: point, empty: position.empty, stoneCount: position.own.count)
   }
 
-  /// True if the player to move is blocked and has to begin an exchange of stones.
+  /// True if the player to move may take off a stone.
+  ///
+  /// While stones move, this means that he is blocked and has to begin an exchange of stones.
   fileprivate var exchanges: Bool { (try? checkedRequiredCaptures(of: .remove)) != nil }
 
   /// Returns the captures that the action of a turn requires; throws the reason if it is illegal.

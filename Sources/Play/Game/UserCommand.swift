@@ -46,9 +46,11 @@ public enum UserCommand: Equatable, Sendable {
 }
 
 extension UserCommand {
-  /// Parses a line. Letter case, blanks, dashes and full-width forms make no difference.
+  /// Parses a line. Letter case and full-width forms make no difference, nor do blanks and dashes
+  /// in moves. The name of a file keeps its letter case.
   ///
   /// - Parameter speech: the end of the board from which the user counts rows.
+  /// - Throws: the reason for the user, if the line is no command.
   public init(
     _ line: some StringProtocol, in kind: GameKind, _ speech: Speech = Speech()
   ) throws(UserError) {
@@ -96,6 +98,8 @@ extension UserCommand {
   ]
 
   /// Parses a command word with its argument; returns `nil` if the word is not a command.
+  ///
+  /// Throws if the argument is wrong.
   private static func ofWord(
     _ word: String, _ rest: ArraySlice<Substring>, line: some StringProtocol, _ speech: Speech
   ) throws(UserError) -> UserCommand? {
@@ -149,13 +153,12 @@ extension UserCommand {
       return isOffer ? .opening(.offer(known)) : .opening(.take(first))
     case "save", "overwrite", "保存", "覆盖":
       // The characters of a path stay as they are typed.
-      var path = line.drop(while: \.isWhitespace).drop { !$0.isWhitespace }
-        .drop(while: \.isWhitespace)
-      while path.last?.isWhitespace == true { path.removeLast() }
+      let path = line.split(maxSplits: 1, whereSeparator: \.isWhitespace).dropFirst().joined()
+        .trimmingCharacters(in: .whitespacesAndNewlines)
       guard !path.isEmpty else {
         throw UserError("\(word) needs a file, whose name ends in .sgf, .psq, .txt or .html")
       }
-      return ["save", "保存"].contains(word) ? .save(String(path)) : .overwrite(String(path))
+      return ["save", "保存"].contains(word) ? .save(path) : .overwrite(path)
     default:
       // A single letter with more text after it may be a point, such as `q 8`.
       guard let command = plain[word], rest.isEmpty || word.count > 1 else { return nil }
@@ -170,7 +173,7 @@ extension UserCommand {
       && text.dropFirst().allSatisfy(\.isNumber)
   }
 
-  /// Parses a move or points in the notation of the game.
+  /// Parses a move or points in the notation of the game; returns `nil` for anything else.
   private static func ofMove(
     _ text: String, in kind: GameKind, _ speech: Speech
   ) -> UserCommand? {
@@ -199,7 +202,7 @@ extension UserCommand {
     }
   }
 
-  /// Parses consecutive points of Liuzhou chess.
+  /// Parses consecutive points of Liuzhou chess, such as `c3c4`; `nil` for anything else.
   private static func points(_ word: String) -> [BoardPoint]? {
     var cells: [BoardPoint] = []
     var rest = word[...]
@@ -212,6 +215,8 @@ extension UserCommand {
   }
 
   /// Returns the text with full-width characters, as from Chinese keyboards, replaced by ASCII.
+  ///
+  /// Blanks at the ends are removed, and each run of blanks becomes one blank.
   static func narrowed(_ line: some StringProtocol) -> String {
     line.narrowed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

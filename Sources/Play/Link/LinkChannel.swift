@@ -4,7 +4,7 @@ import Platform
 
 /// A stream of lines to and from another program, over a socket or a shell command's pipes.
 ///
-/// No call blocks, except `finish`, which may wait 200 ms.
+/// No call blocks, except `finish`, which waits 200 ms for a command.
 final class LinkChannel {
   private enum Transport {
     case socket(FileDescriptor)
@@ -17,7 +17,7 @@ final class LinkChannel {
   /// The reason why no more input will come; `nil` while the channel is open.
   private(set) var ending: Phrase?
 
-  /// The size of the send buffer, in bytes, above which further lines are dropped.
+  /// The size of the send buffer, in bytes, from which on further lines are dropped.
   ///
   /// Dropping is safe: a peer asks again for the messages that it lacks.
   private static let mostUnsent = 1 << 20
@@ -79,6 +79,8 @@ final class LinkChannel {
   }
 
   /// Closes a command's input and waits 200 ms, so that the command can deliver the last lines.
+  ///
+  /// Does nothing for a socket.
   func finish() {
     guard case .command(let child) = transport else { return }
     child.closeInput()
@@ -87,9 +89,10 @@ final class LinkChannel {
 
   // MARK: Receiving
 
-  /// Reads the available input and returns the lines that it completes.
+  /// Reads at most `chunk.count` bytes of input and returns the lines that they complete.
   ///
-  /// Sets `ending` if the stream has ended or cannot be read.
+  /// A line that is too long is returned as an empty line. Sets `ending` if the stream has ended or
+  /// cannot be read.
   func lines(_ chunk: inout [UInt8]) -> [String] {
     do throws(SystemError) {
       guard let reader = ends.reader, let count = try reader.read(into: &chunk) else { return [] }
@@ -102,6 +105,8 @@ final class LinkChannel {
   }
 
   /// Removes the complete lines from the receive buffer and returns them.
+  ///
+  /// An incomplete line that is too long is also removed, and returned as an empty line.
   private func split() -> [String] {
     var lines: [String] = []
     var start = 0
@@ -121,7 +126,9 @@ final class LinkChannel {
     return lines
   }
 
-  /// Returns up to three lines that the command has written to its standard error.
+  /// Reads the command's standard error and returns at most three lines of it.
+  ///
+  /// Only the first 300 bytes read by a call are used. The result is empty for a socket.
   func complaints(_ chunk: inout [UInt8]) -> [String] {
     guard case .command(let child) = transport else { return [] }
     do throws(SystemError) {

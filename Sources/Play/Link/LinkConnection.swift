@@ -25,7 +25,7 @@ struct LinkConnection {
   /// The key of the message authentication codes on this connection: one of the two keys in
   /// `LinkGreeting`.
   ///
-  /// It is `nil` until the peer has authenticated a line with this key.
+  /// It is `nil` until the peer has proved that it knows this key.
   var key: LinkKey?
 
   mutating func prove(_ stage: Stage, _ key: LinkKey?) {

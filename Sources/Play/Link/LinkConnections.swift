@@ -2,9 +2,10 @@ import Basics
 import Match
 import Platform
 
-/// The transport of a link: accepts or opens connections, and reopens a connection that breaks.
+/// The transport of a link: accepts connections, or opens one and reopens it when it breaks.
 ///
-/// No call blocks, except `leave`, which may wait 200 ms.
+/// Only two calls can block: `leave` waits 200 ms for a command, and `poll` may look up the name of
+/// a host.
 final class LinkConnections {
   private let request: LinkRequest
   private var listener: FileDescriptor?
@@ -19,14 +20,16 @@ final class LinkConnections {
   private var pause = LinkConnections.shortPause
   /// True if the last incoming connection could not be accepted, as when no descriptor is free.
   ///
-  /// The listening socket then stays readable. The next wait leaves it out, so as not to return at
-  /// once.
+  /// The listening socket then stays readable. `descriptors` leaves it out, because a wait for it
+  /// would return at once.
   private var isShort = false
   private var chunk = [UInt8](repeating: 0, count: 1 << 14)
-  /// The last failure reported to the user; the same failure is not reported again.
+  /// The last failure reported to the user, which is not reported twice in a row; `nil` for none.
   private var told: Phrase?
 
-  /// The delay before the first attempt to reconnect, in milliseconds; each failure doubles it.
+  /// The delay before the first attempt to reconnect, in milliseconds.
+  ///
+  /// The delay doubles with each further attempt, up to `longPause`.
   private static let shortPause = 500
   /// The longest delay before an attempt to reconnect, in milliseconds.
   private static let longPause = 5000
@@ -64,10 +67,12 @@ final class LinkConnections {
     postpone()
   }
 
-  /// Resets the delay of reconnection; called when the peer has authenticated itself.
+  /// Resets the delay of reconnection and forgets the last reported failure.
+  ///
+  /// Called when the peer has authenticated itself.
   func settle() { (pause, told) = (LinkConnections.shortPause, nil) }
 
-  /// Closes all connections for good; a command gets time to deliver the last lines.
+  /// Closes all connections and begins no new ones; a command gets time to deliver the last lines.
   func leave() {
     for channel in channels.values { channel.finish() }
     channels = [:]
@@ -115,8 +120,9 @@ final class LinkConnections {
     return .opened(lastNumber, isPublic: channel.isPublic)
   }
 
-  /// Completes an outgoing connection in progress. Without one, starts a connection once the delay
-  /// is over.
+  /// Completes an outgoing connection in progress.
+  ///
+  /// An end that does not listen and has no connection starts one once the delay is over.
   private func raise(_ now: MonotonicTime) -> [LinkEvent] {
     if let socket = calling {
       guard socket.isReady(for: .writing) else { return [] }

@@ -15,11 +15,12 @@ public enum LinkRole: String, Sendable {
 /// place of the remote player. The seat's secret lets only this guest return to the seat later.
 public struct LinkCredentials: Hashable, Sendable {
   public let role: LinkRole
-  /// The token in the host's address; a connection without it is refused.
+  /// The token of the game, a part of the host's address; a guest who does not know it is refused.
   public let token: LinkSecret
   /// The secret of the seat; `nil` at the host's end while the seat is free.
   ///
-  /// At the guest's end it is the random word from which the secret is derived.
+  /// At the guest's end it is the random word from which the secret is derived. There it is `nil`
+  /// until the host has offered the game.
   public var secret: LinkSecret?
   /// The name of the seat: the random word (nonce) that its guest sent on connecting to take it.
   ///

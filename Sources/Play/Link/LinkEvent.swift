@@ -28,7 +28,7 @@ enum LinkEffect: Equatable {
   case keep(LinkCredentials)
   /// Saves and performs an action; the event `kept` confirms this.
   case commit(GameAction)
-  /// Saves and performs an action of the guest; its time is measured by the host's clock.
+  /// Saves and performs an action of the guest, with the time that the host charges (`LinkClock`).
   case grant(GameAction)
   /// Opens or creates the guest's file of this game; the event `adopted` confirms this.
   case adopt(PlaySettings, LinkCredentials)

@@ -17,12 +17,12 @@ struct LinkGreeting {
     seatKey = secret.map { token.key(guest: guest, host: host, secret: $0) }
   }
 
-  /// Returns the proof that the guest holds the seat.
+  /// Returns the proof that the guest holds the seat; `nil` without `seatKey`.
   ///
-  /// The proof is the message authentication code (MAC) of his name under the seat's key.
+  /// The proof is the message authentication code (MAC) of `mine NAME` under `seatKey`.
   func proof(of name: String) -> String? { seatKey?.seal(of: "mine \(name)", by: .guest) }
 
-  /// Returns whether `proof` is the message authentication code of `name` under the seat's key.
+  /// Returns whether `proof` equals `proof(of: name)`; false without `proof` or `seatKey`.
   func isProved(by proof: String?, name: String) -> Bool {
     guard let proof, let seatKey else { return false }
     return seatKey.opens(proof, of: "mine \(name)", by: .guest)

@@ -2,7 +2,7 @@ import Basics
 import Gomocup
 import Match
 
-/// A message between the two ends of a link, one line each.
+/// A message between the two ends of a link, sent as one line.
 enum LinkMessage: Equatable {
   /// The state of one end: the number of its actions, and their hash.
   struct Standing: Equatable {
@@ -21,8 +21,7 @@ enum LinkMessage: Equatable {
   case knock(LinkSecret)
   /// The host's answer, with its nonce and the name of the seat; no name while the seat is free.
   case table(LinkSecret, seat: LinkSecret?)
-  /// The guest's name. A guest who may hold the seat adds a proof, the code that `LinkGreeting`
-  /// makes.
+  /// The guest's name. A guest who may hold the seat adds a proof (`LinkGreeting.proof`).
   case hello(name: String, proof: String?)
   /// The refusal of a guest, because another guest holds the seat.
   case taken
@@ -66,14 +65,16 @@ struct LinkLine {
     (seal, text) = (parts[0], parts[1])
   }
 
-  /// The nonce of the line if it is a `knock`, the only message without a key; otherwise `nil`.
+  /// The nonce of a valid `knock`, the only message without a key; `nil` for any other line.
   var knock: LinkSecret? {
     guard seal == LinkLine.crc.text(of: text.utf8), case .knock(let nonce)? = LinkMessage(text)
     else { return nil }
     return nonce
   }
 
-  /// Returns the message if `speaker` has authenticated it with `key`; `nil` for any other line.
+  /// Returns the message if `speaker` has authenticated it with `key`.
+  ///
+  /// Returns `nil` for any other line, and if the text is no message.
   func message(_ key: LinkKey, by speaker: LinkRole) -> LinkMessage? {
     key.opens(seal, of: text, by: speaker) ? LinkMessage(text) : nil
   }
@@ -124,7 +125,7 @@ extension LinkMessage {
     self = message
   }
 
-  /// Parses the two fields of a handshake message.
+  /// Parses the two fields of `knock`, `table`, `hello` or `sit`; `nil` for anything else.
   private init?(greeting verb: Substring, _ rest: Substring) {
     let fields = rest.split(separator: " ", maxSplits: 1)
     guard fields.count == 2 else { return nil }
@@ -145,7 +146,7 @@ extension LinkMessage {
     }
   }
 
-  /// Parses a message about the game.
+  /// Parses the fields of `have`, `deed`, `want` or `deny`; `nil` for anything else.
   private init?(talk verb: Substring, _ rest: Substring) {
     let fields = rest.split(separator: " ", maxSplits: 2)
     guard fields.count >= 2 else { return nil }

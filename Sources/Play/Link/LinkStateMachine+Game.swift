@@ -3,7 +3,9 @@ import Gomocup
 
 /// The messages about the game, which both ends exchange once they are authenticated.
 extension LinkStateMachine {
-  /// Sends the heartbeat: the number of this end's actions, their hash and the time of the turn.
+  /// Sends the heartbeat: the number of this end's actions and their hash.
+  ///
+  /// - Parameter elapsed: the time of the turn, in milliseconds; `nil` to leave it out.
   func have(_ game: PlayedGame, _ elapsed: Int?) -> [LinkEffect] {
     tell(.have(LinkMessage.Standing(game), elapsed: elapsed))
   }
@@ -13,7 +15,9 @@ extension LinkStateMachine {
     wanted.map { tell(.want(number: $0.number, action: $0.action.text)) } ?? []
   }
 
-  /// Tells the peer about an action that was saved.
+  /// Tells the peer that an action was saved: the host sends the action, the guest a heartbeat.
+  ///
+  /// At the guest's end, the action may also settle his pending request.
   mutating func committed(_ game: PlayedGame) -> [LinkEffect] {
     let count = game.actions.count
     if role == .host { return actions(from: count, of: game) }
@@ -29,8 +33,8 @@ extension LinkStateMachine {
     let action = game.actions[wanted.number - 1]
     if action.isSame(as: wanted.action) { return [] }
     switch action {
-    // After a request, name or level of the opponent a move is still valid. It is requested again
-    // with the next number.
+    // A question, a name or a level leaves the turn as it is, so the wanted action may still be
+    // possible. It is then requested again with the next number.
     case .ask, .name, .level:
       guard (try? game.after(wanted.action)) != nil else { break }
       self.wanted = (game.actions.count + 1, wanted.action)
@@ -95,8 +99,10 @@ extension LinkStateMachine {
     return [.news(Phrase("the other has left the table; the game is kept"))]
   }
 
-  /// Compares the hashes of the two ends' games. If they agree, the host sends the guest the
-  /// actions that he lacks.
+  /// Compares the peer's number of actions and hash with this end's game.
+  ///
+  /// If they agree, the host sends the guest the actions that he lacks. If they do not, both ends
+  /// are told. A guest who has fewer actions than the host asks for the rest.
   private mutating func compare(
     _ other: LinkMessage.Standing, _ id: Int, _ game: PlayedGame
   ) -> [LinkEffect] {
@@ -113,7 +119,7 @@ extension LinkStateMachine {
     return role == .host ? actions(from: other.count + 1, of: game) : []
   }
 
-  /// Tells the authenticated peer that the games differ, and closes a public connection.
+  /// Tells the user and the authenticated peer that the games differ; closes a public connection.
   ///
   /// At the guest's end, no action is possible until the games agree.
   private mutating func differ(_ id: Int) -> [LinkEffect] {
@@ -129,8 +135,11 @@ extension LinkStateMachine {
     return isDiffering ? [] : [.warning(text)]
   }
 
-  /// Grants the guest's request if it has the next number, and the action is legal and the guest's
-  /// to do.
+  /// Grants the guest's request if it has the next number and the action is legal for the guest.
+  ///
+  /// An action that is not possible is denied with the reason. A request with a number that is taken
+  /// is answered with the actions from this number on. While the games are not known to agree,
+  /// requests are ignored.
   private func grant(_ number: Int, _ text: String, _ game: PlayedGame) -> [LinkEffect] {
     let count = game.actions.count
     guard isAcquainted, !isDiffering, number <= count + 1 else { return [] }
@@ -154,6 +163,8 @@ extension LinkStateMachine {
   }
 
   /// Adds the next action of the host's list to the guest's game, if the hash after it is right.
+  ///
+  /// An action that the guest has is compared. A later one makes him ask for those before it.
   private mutating func follow(
     _ action: LinkMessage.NumberedAction, _ id: Int, _ game: PlayedGame
   ) -> [LinkEffect] {

@@ -13,8 +13,8 @@ extension LinkStateMachine {
 
   /// Sends the guest's periodic messages on all connections, and repeats the pending request.
   ///
-  /// An unauthenticated connection gets the next message of the handshake. An authenticated one
-  /// gets the number and hash of the guest's actions.
+  /// A connection without the seat gets the next message of the handshake. One with the seat gets
+  /// the number and hash of the guest's actions, and a new `knock` too while the host is silent.
   mutating func call(_ game: PlayedGame?, _ now: MonotonicTime) -> [LinkEffect] {
     var effects: [LinkEffect] = []
     for (id, connection) in connections.sorted(by: { $0.key < $1.key }) {
@@ -61,8 +61,9 @@ extension LinkStateMachine {
     return greet(line, id, connection)
   }
 
-  /// Answers the host's `table` with `hello`, if the token authenticates the host and the seat is
-  /// this guest's or free.
+  /// Answers the host's `table` with `hello`, if the token authenticates the host.
+  ///
+  /// A guest with a confirmed seat answers only if `table` names this seat.
   private mutating func greet(
     _ line: LinkLine, _ id: Int, _ connection: LinkConnection
   ) -> [LinkEffect] {

@@ -39,7 +39,7 @@ extension LinkStateMachine {
     return refuse(id, connection)
   }
 
-  /// Handles an invalid line: closes an unauthenticated connection, otherwise ignores the line.
+  /// Handles an invalid line: closes an unproven public connection, otherwise ignores the line.
   private mutating func refuse(_ id: Int, _ connection: LinkConnection) -> [LinkEffect] {
     connection.stage == .unproven ? reject(id) : []
   }
@@ -62,7 +62,10 @@ extension LinkStateMachine {
     return [.send(LinkLine.text(table, key: greeting.key, by: .host), to: id)]
   }
 
-  /// Admits a guest who knows the token, if the seat is free or he proves that he holds it.
+  /// Handles `hello` of a guest who knows the token.
+  ///
+  /// While the seat is free, the guest is offered the game. Otherwise he gets the seat if he proves
+  /// that it is his, and is turned away if not.
   private mutating func admit(
     _ id: Int, _ greeting: LinkGreeting, name: String, proof: String?, _ game: PlayedGame,
     _ elapsed: Int?, _ now: MonotonicTime
@@ -83,7 +86,7 @@ extension LinkStateMachine {
     return closings + [.seated] + hear(now) + rename(name, game) + have(game, elapsed)
   }
 
-  /// Answers that the seat is taken, and closes the connection.
+  /// Answers that the seat is taken, and closes a public connection.
   private mutating func turnAway(_ id: Int, _ key: LinkKey) -> [LinkEffect] {
     [.send(LinkLine.text(.taken, key: key, by: .host), to: id)] + reject(id)
   }
@@ -107,7 +110,7 @@ extension LinkStateMachine {
     }
   }
 
-  /// Gives the guest the seat, once its secret is in the game's file.
+  /// Gives the guest the seat, once its secret is in the game's file, and turns all others away.
   mutating func seat(
     _ kept: LinkCredentials, _ game: PlayedGame?, _ elapsed: Int?, _ now: MonotonicTime
   ) -> [LinkEffect] {
@@ -123,10 +126,9 @@ extension LinkStateMachine {
     return effects + rename(sitting.name, game) + have(game, elapsed)
   }
 
-  /// Sets the guest's name to the one he gave when he took the seat, unless his name was set
-  /// before.
+  /// Sets the guest's name to the one in his `sit` or `hello`, unless his name was set before.
   ///
-  /// If the host has an equal name, a number is added to the guest's.
+  /// If the host has the same name, letter case aside, ` 2` is added to the guest's.
   private func rename(_ name: String, _ game: PlayedGame) -> [LinkEffect] {
     guard let settings, let guest = settings.remote, game.names[guest] == nil else { return [] }
     let host = game.names[guest.other] ?? settings[guest.other].name

@@ -8,7 +8,7 @@ import Platform
 /// `handle` takes an event and returns effects; Sources/link.md has the table of states. The host
 /// owns the list of actions, and the guest has a prefix of it. The guest never performs an action
 /// on its own authority. It requests the action under the next free number, and repeats the request
-/// until that number is taken.
+/// until that number is taken or the request is denied.
 ///
 /// Every fault of the connection is harmless. Lost messages are repeated. Duplicates and late
 /// messages carry a number that is already taken. Damaged and forged lines lack a valid message
@@ -24,11 +24,13 @@ struct LinkStateMachine {
   var sitting: (connection: Int, name: String, credentials: LinkCredentials)?
   /// The guest's pending request: the action and the number that it would get.
   var wanted: (number: Int, action: GameAction)?
-  /// The time of the peer's last authenticated message; `nil` before that and after it left.
+  /// The time of the last message from the authenticated peer.
+  ///
+  /// It is `nil` before the first message, and after the peer has left.
   var heard: MonotonicTime?
-  /// True once the two ends were found to have the same actions in this session.
+  /// True once a comparison in this session has found the two ends' games to agree.
   var isAcquainted = false
-  /// True if the last comparison found that the peer has different actions.
+  /// True if the last comparison, here or by the peer, found that the games differ.
   var isDiffering = false
   /// The last report about a peer that is not the host; the same report is not shown again.
   var lastRejection: Phrase?
@@ -40,9 +42,11 @@ struct LinkStateMachine {
   static let beat = 1000
   /// The silence in milliseconds after which the peer counts as unreachable.
   static let patience = 5000
-  /// The silence in milliseconds after which a guest reconnects.
+  /// The silence in milliseconds after which a guest closes a public connection to reconnect.
   static let despair = 15_000
-  /// The time limit for authentication on a public connection, in milliseconds.
+  /// The time limit for the handshake, in milliseconds.
+  ///
+  /// After it, a public connection is closed; over a command, the guest begins a new handshake.
   static let greetingTime = 10_000
   /// The largest number of public connections whose peers do not hold the guest's seat.
   ///
@@ -61,7 +65,7 @@ struct LinkStateMachine {
 
   var role: LinkRole { credentials.role }
 
-  /// The number of the connection on which the peer is fully authenticated.
+  /// The number of the connection on which the peer is fully authenticated; `nil` if there is none.
   var seated: Int? { connections.first { $0.value.stage == .seated }?.key }
 
   /// Returns whether the peer was heard within the last `patience` milliseconds.
@@ -113,8 +117,9 @@ struct LinkStateMachine {
     }
   }
 
-  /// Closes stalled connections. Once in each `beat` sends a heartbeat and repeats unanswered
-  /// messages.
+  /// Closes stalled public connections.
+  ///
+  /// Once in each `beat`, also sends a heartbeat and repeats unanswered messages.
   private mutating func tick(
     _ game: PlayedGame?, _ elapsed: Int?, _ now: MonotonicTime
   ) -> [LinkEffect] {
@@ -145,7 +150,7 @@ struct LinkStateMachine {
 
   // MARK: Sending
 
-  /// Sends a message, authenticated with the session key of the connection.
+  /// Sends a message, authenticated with the session key; sends nothing without such a key.
   func send(_ message: LinkMessage, to id: Int) -> [LinkEffect] {
     guard let key = connections[id]?.key else { return [] }
     return [.send(LinkLine.text(message, key: key, by: role), to: id)]
@@ -156,7 +161,7 @@ struct LinkStateMachine {
     seated.map { send(message, to: $0) } ?? []
   }
 
-  /// The message that announces that this end leaves.
+  /// The message that tells the peer of this end's leaving; empty without a peer.
   var farewell: [LinkEffect] { tell(.bye) }
 
   mutating func close(_ id: Int) -> [LinkEffect] {

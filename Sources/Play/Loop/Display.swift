@@ -33,7 +33,7 @@ final class Display {
 
   // MARK: The window
 
-  /// Switches the terminal to raw input and to its alternate screen.
+  /// Switches the terminal to raw input and to its alternate screen, if it can show a window.
   func open() {
     guard isWindow, !isOpen,
       RawTerminal.begin(input: input, output: output, farewell: Display.farewell)
@@ -58,6 +58,8 @@ final class Display {
   }
 
   /// Asks the terminal for the width of a stone: writes one and requests the cursor's position.
+  ///
+  /// Does nothing if stones are letters.
   func askForWidth() {
     guard terminal.isUnicode else { return }
     write("\u{1B}[1;1H●\u{1B}[6n\u{1B}[1;1H ")

@@ -64,11 +64,13 @@ public final class PlayLoop {
   /// The error that ended the session; `nil` if none did.
   public private(set) var failure: Phrase?
 
-  /// Creates a loop with a new session; a host begins to listen for a guest.
+  /// Creates a loop with a new session.
+  ///
+  /// With `LinkRequest.listen` it begins to listen for a guest. It throws if that is not possible.
   ///
   /// - Parameters:
   ///   - state: the state of the game; `nil` for a guest, who receives the game over the link.
-  ///   - saved: the game's file.
+  ///   - saved: the game's file; `nil` for a guest who has none yet.
   ///   - credentials: the credentials of this end of a link; `nil` for a local game.
   ///   - ownName: the name of the user in a game over a link.
   ///   - input: the input that the previous session has left.
@@ -161,6 +163,8 @@ public final class PlayLoop {
   }
 
   /// Passes on the output of all engines; waits at most a millisecond for each next line.
+  ///
+  /// If an engine has closed its output, waits at most 200 ms for its end.
   private func hearEngines() {
     for role in Array(processes.keys) {
       listening: while let process = processes[role], !isLeaving {
@@ -275,7 +279,7 @@ public final class PlayLoop {
     session.options.isWindow = display.isOpen
   }
 
-  /// Opens the guest's file of the host's game if it was saved here before, or creates one.
+  /// Opens the guest's file of the host's game, or creates one if there is none yet.
   private func adopt(
     _ settings: PlaySettings, _ credentials: LinkCredentials
   ) throws -> PlaySession.Input {
@@ -294,6 +298,6 @@ public final class PlayLoop {
     return .adopted(settings, state, own)
   }
 
-  /// Milliseconds since 1970.
+  /// The present time in milliseconds since 1970.
   private static var date: Int { Int(Date().timeIntervalSince1970 * 1000) }
 }

@@ -15,8 +15,8 @@ struct BoardPicture {
 
   /// A highlight of a point. If a point has several marks, the greatest is shown.
   enum Mark: Int, Comparable {
-    /// In ascending order: the last move, a winning row, a point that can be picked, a hint, a
-    /// forbidden point. Then the stone being moved, a chosen capture, and the cursor.
+    /// In ascending order: the last move, a winning row, a point that can be picked, advice, a
+    /// forbidden point. Then the stone being moved, a chosen capture or offer, and the cursor.
     case last, won, candidate, hint, forbidden, focus, taken, cursor
 
     static func < (a: Mark, b: Mark) -> Bool { a.rawValue < b.rawValue }
@@ -105,7 +105,7 @@ struct BoardPicture {
     return isLiuzhou ? lines + [files] : [files] + lines
   }
 
-  /// Returns `rows` rows of the board around the cursor, and the file letters if they fit.
+  /// Returns at most `rows` lines: the board around the cursor, and the file letters if they fit.
   func part(rows: Int) -> [StyledLine] {
     let first = min(max(0, state.cursor.y - rows / 2), max(0, height - rows))
     let last = min(height, first + rows)
@@ -128,7 +128,7 @@ struct BoardPicture {
     return "\(blanks)\(number) "
   }
 
-  /// Returns a row of points. A marked point has brackets, which replace the lines beside it.
+  /// Returns a row of points. Some marks have brackets, which replace the lines beside the point.
   private func row(_ y: Int) -> StyledLine {
     var signs = (0..<(pitch * width + 1)).map { column -> (String, Style) in
       let isOutside = column < pitch / 2 || column > pitch * (width - 1) + pitch / 2
@@ -242,7 +242,9 @@ struct BoardPicture {
     return [["┌", "┬", "┐"], ["├", "┼", "┤"], ["└", "┴", "┘"]][row][column]
   }
 
-  /// Returns whether the point is one of the five marked points (star points) of a large board.
+  /// Returns whether the point is one of the five star points, which mark a large board of gomoku.
+  ///
+  /// The board has them if it is a square with an odd side of at least 13.
   private func isStar(_ cell: BoardPoint) -> Bool {
     guard !isLiuzhou, width == height, width >= 13, width % 2 == 1 else { return false }
     let middle = width / 2
@@ -250,7 +252,9 @@ struct BoardPicture {
     return [3, width - 4].contains(cell.x) && [3, width - 4].contains(cell.y)
   }
 
-  /// Returns the brackets around a marked point, so that marks are visible without colours.
+  /// Returns the brackets around a point with this mark; `nil` if it has none.
+  ///
+  /// Without colours more marks have brackets, so that they can be seen.
   private func brackets(_ mark: Mark?) -> (String, String)? {
     switch mark {
     case .cursor?: ("[", "]")

@@ -37,8 +37,8 @@ struct Screen {
   ///
   /// The dialogue has the messages, the prompt and the input line. It is tried in a wide panel
   /// beside the board, then below the board, then in a narrow panel. A tall board, with a line
-  /// between its rows, is tried in all three places before a flat one. If nothing fits, only a part
-  /// of the board is shown.
+  /// between its rows, is tried in all three places before a flat one. If nothing fits, `cramped`
+  /// shows only a part of the board.
   private func layout(columns: Int, rows: Int, typed: String) -> [StyledLine] {
     let pictures = [true, false].map { isTall in
       BoardPicture(
@@ -132,8 +132,9 @@ struct Screen {
     return lines
   }
 
-  /// Returns the line of a player: stone, name, colour, number of stones and clock.
+  /// Returns the line of a player: stone, name, colour, and further facts if they apply.
   ///
+  /// These are a reduced level, the stones of Liuzhou chess, and the clock.
   /// The colour is also written as a word, since a stone may look black or white depending on the
   /// terminal's colours.
   private func line(for player: Player, columns: Int) -> StyledLine {
@@ -165,6 +166,8 @@ struct Screen {
   }
 
   /// The name of a renju opening, or the phase of an unfinished game of Liuzhou chess (六洲棋).
+  ///
+  /// It is `nil` for any other game.
   private var phase: String? {
     let shown = state.shownGame
     if let opening = shown.renjuOpening { return opening.title }
@@ -269,7 +272,7 @@ struct Screen {
     return blocks
   }
 
-  /// The prompt: the open question, the result, or the next action, in one sentence.
+  /// The prompt: the open question, the number of the move shown, the result, or the next action.
   var prompt: String { text(task) }
 
   private var task: Phrase {
@@ -284,7 +287,10 @@ struct Screen {
     return state.recordEnd.map { Phrase("the record ends here: \($0) - \(turn)") } ?? turn
   }
 
-  /// The text about an open request; `nil` without a request, or if the game goes on unanswered.
+  /// The text about an open request; `nil` without one.
+  ///
+  /// It is also `nil` for a draw offer that a remote player has to answer, as the game goes on
+  /// meanwhile.
   private var question: Phrase? {
     guard let open = state.game.pendingRequest else { return nil }
     let asked = state.name(of: open.player.other)
@@ -337,7 +343,7 @@ extension StyledLine {
     text.wrapped(to: columns).map { StyledLine($0, pieces.first?.style ?? .plain) }
   }
 
-  /// Returns the line without trailing blanks, except those with a background colour.
+  /// Returns the line without trailing blanks, except those with a visible background colour.
   func trimmed(_ terminal: TerminalCapabilities) -> StyledLine {
     var line = self
     while let last = line.pieces.last, last.style.background == nil || !terminal.hasColors {

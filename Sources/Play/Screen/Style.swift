@@ -26,7 +26,7 @@ struct Style: Equatable {
   static let error = Style(foreground: Palette.red, isBold: true)
   static let good = Style(foreground: Palette.green)
 
-  /// Returns the style of a stone. It has a background, because White is invisible on a white one.
+  /// Returns the style of a stone. It has a background, as a white stone is invisible on white.
   static func stone(_ color: Color) -> Style {
     Style(foreground: Palette.stone(color), background: Palette.wood, isBold: color == .white)
   }

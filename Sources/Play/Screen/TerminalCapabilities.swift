@@ -32,7 +32,9 @@ extension TerminalCapabilities {
       hasColors: isSmart && (environment["NO_COLOR"] ?? "").isEmpty, hasStyles: isSmart)
   }
 
-  /// Returns the character of a stone; White's is hollow only if there are no colours.
+  /// Returns the character of a stone: a letter without Unicode, otherwise a disc.
+  ///
+  /// White's disc is hollow only if there are no colours.
   func stone(_ color: Color) -> String {
     guard isUnicode else { return color == .black ? "X" : "O" }
     return color == .black || hasColors ? "●" : "○"

@@ -27,6 +27,8 @@ extension StringProtocol {
   }
 
   /// Returns lines of at most `columns` columns, broken between words where possible.
+  ///
+  /// A limit below 2 counts as 2, the width of the widest character.
   func wrapped(to columns: Int) -> [String] {
     let width = Swift.max(columns, 2)
     var lines: [String] = []

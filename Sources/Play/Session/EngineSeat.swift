@@ -16,12 +16,12 @@ enum EngineRole: Hashable, Sendable {
 struct EngineSeat: Sendable {
   /// The meaning of a line that an engine has sent.
   enum News {
-    /// The engine has started, and is to be sent these lines.
+    /// The engine has said OK to START or POSITION, and is to be sent these lines.
     case ready([String])
     /// Search information or a message that comes before the answer.
     case talk(GomocupReply)
     case answer(EngineDialogue.Reply)
-    /// The engine does not play the game.
+    /// The engine does not play the game, or cannot take the position.
     case refusal(Phrase)
   }
 
@@ -63,7 +63,7 @@ struct EngineSeat: Sendable {
 
   /// Takes lines for the engine, the last of which asks for an answer.
   ///
-  /// A new process gets these lines only after its OK to START.
+  /// An engine that is not idle gets a new process, which gets these lines after its OK to START.
   ///
   /// - Returns: the lines to send now, and whether the process has to be started first.
   mutating func ask(_ lines: [String], now: MonotonicTime) -> (starts: Bool, lines: [String]) {

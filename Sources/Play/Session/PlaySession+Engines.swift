@@ -13,7 +13,7 @@ struct AdviceRequest {
 
 /// The requests to the engines that play and to the adviser, and the handling of their lines.
 extension PlaySession {
-  /// Creates the engines of the game's settings, without starting them.
+  /// Creates the engines of the game's settings and the adviser, without starting them.
   mutating func seatEngines() {
     guard let state else { return }
     for player in Player.allCases {
@@ -90,7 +90,7 @@ extension PlaySession {
     effects.append(.stop(role))
   }
 
-  /// Reports the engines that have not started in time.
+  /// Stops and reports the engines that have not started in time.
   mutating func endLateStarts(_ now: MonotonicTime) {
     for (role, engine) in engines where engine.isLate(now) {
       engineFails(role, Phrase("no OK within \(engine.config.limits.start / 1000) seconds"))
@@ -127,7 +127,10 @@ extension PlaySession {
     }
   }
 
-  /// Saves and performs the actions of an engine's answer, if it is its turn and they are legal.
+  /// Saves and performs the actions of an engine's answer.
+  ///
+  /// If it is not the engine's turn, the answer is ignored. If the answer is no legal action, the
+  /// engine is stopped as failed.
   private mutating func take(
     _ reply: EngineDialogue.Reply, from player: Player, _ now: MonotonicTime
   ) {
@@ -183,7 +186,7 @@ extension PlaySession {
 
   // MARK: Advice
 
-  /// Starts the advising engine on the position shown.
+  /// Starts the advising engine on the position shown; throws if no advice is allowed now.
   ///
   /// - Parameter lines: the number of lines of an analysis; `nil` for a hint.
   mutating func advise(

@@ -5,7 +5,7 @@ import Platform
 extension PlaySession {
   // MARK: Lines
 
-  /// Executes the waiting lines in order; stops after a line whose action has to be saved first.
+  /// Executes the waiting lines in order; stops after a line whose action or file is being saved.
   ///
   /// A line of a user at a terminal is executed at once. A line of a pipe waits until it can be
   /// executed, so that a script need not know how long an engine thinks.
@@ -27,8 +27,9 @@ extension PlaySession {
 
   /// Returns whether a line of a script can be executed now.
   ///
-  /// While the remote player is to move, moves and opening actions wait, and all other commands
-  /// are executed.
+  /// While the remote player is to move or the host has to answer, moves and opening actions wait,
+  /// and all other lines are executed. `quit` is also executed while the host's game has not come,
+  /// and while the two games differ.
   private func isReady(for line: String) -> Bool {
     if isReadyForScript { return true }
     guard let state, link?.isDiffering != true || !UserCommand.isQuit(line) else {
@@ -43,7 +44,9 @@ extension PlaySession {
     }
   }
 
-  /// True if a script need not wait: no advice, request or engine's move is pending.
+  /// True if a script need not wait for advice, for the other table or for an engine's move.
+  ///
+  /// A script does not wait for an engine that has failed or pauses.
   var isReadyForScript: Bool {
     guard let state, state.advice?.isRunning != true, !state.isProposing, link?.obstacle == nil
     else { return false }
@@ -202,7 +205,9 @@ extension PlayState {
     cursor.y = min(max(cursor.y + dy, 0), height - 1)
   }
 
-  /// Moves the cursor to the next point that can be picked, or to the advised point.
+  /// Moves the cursor to the next point, row by row, that can be picked or is advised.
+  ///
+  /// After the last such point comes the first one.
   mutating func jump() {
     var targets = candidates
     if case .point(let point)? = advice?.move { targets.insert(BoardPoint(point)) }

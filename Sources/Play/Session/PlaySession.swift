@@ -17,9 +17,9 @@ struct PlaySession {
     /// A key pressed in a window.
     case key(Key)
     case endOfInput
-    /// `save`, `keep`, `adopt`, `export` or `start` is done, or has failed for this reason.
+    /// `save`, `keep`, `export` or `start` is done, or one of these or `adopt` has failed.
     case done(Effect, failure: Phrase?)
-    /// The result of `adopt`: the guest's game, and the credentials in its file.
+    /// `adopt` is done; the result is the guest's game, and the credentials in its file.
     case adopted(PlaySettings, PlayState, LinkCredentials)
     case engineLine(EngineRole, String)
     /// An engine has ended or is unusable.
@@ -56,7 +56,7 @@ struct PlaySession {
     case quit(failure: Phrase?)
   }
 
-  /// The environment of a session.
+  /// The user's preferences and the abilities of the terminal.
   struct Options {
     /// The command of the engine for hints and analysis.
     var adviser: [String]
@@ -234,7 +234,9 @@ struct PlaySession {
 
   // MARK: Actions
 
-  /// Performs an action of the user; a guest requests it from the host.
+  /// Saves and performs an action of the user; a guest requests it from the host.
+  ///
+  /// Throws the reason if the action is not possible now.
   mutating func propose(_ action: GameAction, _ now: MonotonicTime) throws(UserError) {
     guard let state else { return }
     guard !state.isProposing else { throw UserError("wait: the last word is still on its way") }
@@ -275,7 +277,8 @@ struct PlaySession {
     return steps
   }
 
-  /// Performs the action once it is saved. If saving failed, only reports the failure.
+  /// Performs the action once it is saved. If saving failed, reports the failure, and drops this
+  /// action and all that were to be saved after it.
   private mutating func finishSaving(_ failure: Phrase?, _ now: MonotonicTime) {
     guard let step = unsaved.first else { return }
     if let failure {

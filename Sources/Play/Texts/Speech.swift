@@ -93,7 +93,9 @@ public struct Speech: Equatable, Sendable {
 }
 
 extension Speech.Language {
-  /// Chooses the language of the locale, or English if the locale names a code other than UTF-8.
+  /// Chooses Chinese if the locale is Chinese, and English otherwise.
+  ///
+  /// A Chinese locale with an encoding other than UTF-8 also gives English.
   public init(environment: [String: String]) {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
     let parts = (names.first { !$0.isEmpty } ?? "").lowercased().split(separator: ".")

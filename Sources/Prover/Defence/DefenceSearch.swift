@@ -2,9 +2,11 @@ import GomokuRules
 
 /// The search for a defence of White in a position with Black to move: Black never makes five.
 ///
-/// A pairing settles a position: it consists of pairs of points, one in each window of five. White
-/// answers each stone on a pair with a stone on the pair's other point. If no pairing is found,
-/// each move of Black needs a reply, in a branch of its own. The most dangerous moves come first.
+/// A pairing settles a position: pairs of points, one in each window of five that has no white
+/// stone. White answers each stone on a pair with a stone on the pair's other point. If no pairing
+/// is found, moves of Black need replies, each in a branch of its own. The most dangerous moves
+/// come first. A move outside the zone of an earlier branch needs no branch, because the defence of
+/// that earlier branch holds against it too.
 ///
 /// The search is depth-first, with iterative deepening in the number of Black's moves. In each
 /// branch it first tries the pairs that the earlier branches have. A move on a pair that all
@@ -81,6 +83,8 @@ struct DefenceSearch {
   }
 
   /// Returns White's reply to a move of Black, and a defence of the position after both.
+  ///
+  /// Returns `nil` if none is found within the limits.
   mutating func answer(to move: Point) -> (reply: Point, proof: DefenceProof)? {
     let stones = board.stones(of: position).adding(black: board.index(of: move))
     for depth in 1...limits.depth {
@@ -135,7 +139,8 @@ struct DefenceSearch {
 
   // MARK: Search
 
-  /// Returns whether White has a defence that needs answers to at most `depth` moves in a row.
+  /// Returns whether a defence of White is found that needs answers to at most `depth` moves in a
+  /// row, and stores the result.
   ///
   /// - Parameter pairs: the pairs that an earlier branch has, to be tried first.
   private mutating func findsDefence(_ stones: Stones, depth: Int, pairs: [Points]) -> Bool {
@@ -191,6 +196,8 @@ struct DefenceSearch {
   }
 
   /// Returns whether a pairing is found that contains each of `pairs` with two empty points.
+  ///
+  /// If `results` has a defence or a loss of the position already, that decides.
   private mutating func holdsByPairing(_ stones: Stones, with pairs: [Points]) -> Bool {
     if let result = results[stones],
       result.defence != nil || result.failedDepth == DefenceSearch.lost
@@ -239,9 +246,10 @@ struct DefenceSearch {
     min(limits.breadth, max(3, limits.breadth - 2 * (depth - 1)))
   }
 
-  /// Returns White's replies, the points with the largest weights first (`weights`).
+  /// Returns White's replies: at most `breadth` points, the largest weights first (`weights`).
   ///
-  /// If Black threatens five on one point, that is the only reply; on two, there is none.
+  /// If Black threatens five on one point, that is the only reply. If he threatens it on two, or
+  /// has made it, there is none.
   private func candidateReplies(to stones: Stones) -> [Int] {
     let windows = board.openWindows(stones)
     if windows.contains(0) { return [] }
@@ -265,7 +273,9 @@ struct DefenceSearch {
     return weights
   }
 
-  /// Returns the point of `open` with the largest weight (`weights`), or `first` if `open` has it.
+  /// Returns `first` if `open` has it, otherwise the point of `open` with the largest weight.
+  ///
+  /// Returns `nil` if `open` is empty.
   private func heaviest(of open: Points, _ weights: [Int], first: Int?) -> Int? {
     if let first, open >> Points(first) & 1 == 1 { return first }
     return open.indices.max { (weights[$0], $1) < (weights[$1], $0) }

@@ -6,8 +6,9 @@ import Platform
 /// The execution of a draw task: finds the defences and writes them into a folder, one file a
 /// board.
 ///
-/// Each first move of Black is a search of its own, so the files do not depend on the number of
-/// workers. A board whose file has a valid proof is not searched again.
+/// If no pairing is found for the empty board, each first move of Black is a search of its own. The
+/// files thus do not depend on the number of workers. A board whose file has a valid proof is not
+/// searched again.
 package struct DrawProver {
   let task: DrawTask
   let folder: String
@@ -17,7 +18,7 @@ package struct DrawProver {
     (self.task, self.folder, self.workers) = (task, folder, workers)
   }
 
-  /// Proves the draw on each board, and checks each file after writing it.
+  /// Proves the draw on each board, and checks each file after writing it; throws if a proof fails.
   package func prove() throws(CommandError) {
     let folder = StrategyFolder(path: folder)
     try folder.make()

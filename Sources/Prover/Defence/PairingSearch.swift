@@ -2,7 +2,7 @@
 /// of a pair.
 ///
 /// A window is five points in a row. The search is depth-first: it tries each pair of the window
-/// with the fewest points left. Pairs that leave the most points to the other windows come first.
+/// with the fewest points left. Pairs that leave the smallest total shortage come first.
 ///
 /// The *shortage* of a window tells how hard it is to pair (`shortage(of:)`). The shortages of
 /// several windows are added up.
@@ -72,9 +72,10 @@ struct PairingSearch {
     return false
   }
 
-  /// Returns the window with the fewest points left.
+  /// Returns the window with the fewest points left; `nil` without windows.
   ///
-  /// If each has four or more, it is the one that shares the most points with other windows.
+  /// Of several with four or five points left, it is the one that shares the most points with other
+  /// windows.
   private static func narrowest(of windows: [Points]) -> Points? {
     guard let fewest = windows.map(\.nonzeroBitCount).min() else { return nil }
     let narrow = windows.filter { $0.nonzeroBitCount == fewest }

@@ -24,9 +24,9 @@ struct BookDraft: Sendable {
 
   init(weights: Weights?) { self.weights = weights }
 
-  /// Adds the winner's moves of a strategy, except for forced ones.
+  /// Adds the winner's moves of a strategy.
   ///
-  /// It leaves out moves that a threat search finds again, and moves that stop the loser's five.
+  /// It leaves out wins that a threat search finds again, and moves that stop the loser's five.
   ///
   /// - Parameter links: for each linked strategy, by name, the largest number of plies to the five.
   /// - Returns: the largest number of plies to the five of this strategy.
@@ -80,7 +80,7 @@ struct BookDraft: Sendable {
 }
 
 extension StrategyProof {
-  /// The book's entry for the position at the root; `nil` if the strategy is only a link.
+  /// The book's entry for the position at the root; `nil` if the root has no move.
   var rootEntry: StrategyBook.Entry? {
     var shape = StrategyShape(strategy, links: [:])
     return strategy.nodes[root].move.map { .init($0, plies: shape[root].plies) }
@@ -104,7 +104,8 @@ extension StrategyProof {
   /// Calls `body` with each node and position that the winner's moves and the listed replies lead
   /// to.
   ///
-  /// A node is visited once for each position and number of extra stones.
+  /// A node is visited once for each position and number of extra stones. Nodes without a move,
+  /// such as links, are left out.
   ///
   /// - Parameter body: takes a node, its move, the position with the winner to move, the position's
   ///   canonical image, and the number of extra stones. Returns true to visit the nodes below.

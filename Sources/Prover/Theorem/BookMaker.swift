@@ -23,7 +23,7 @@ package struct BookMaker {
     var plies: [String: Int] = [:]
     var size: BoardSize?
     var waiting = files
-    // A strategy is read once all to which it links are known, so those without links come first.
+    // A strategy is added once all to which it links are known, so those without links come first.
     while !waiting.isEmpty {
       let parts = concurrently(waiting, workers: workers) { [plies] name in
         Result { () throws(CommandError) in

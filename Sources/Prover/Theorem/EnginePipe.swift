@@ -24,7 +24,7 @@ package final class EnginePipe {
     }
   }
 
-  /// Starts a game with the time limit `turn` for each move.
+  /// Starts a game on a board of 15 x 15, with the time limit `turn` for each move.
   func start(_ variant: Variant, turn: Duration) throws(CommandError) {
     try send(
       "START 15\nINFO rule \(variant.gomocupCode)\nINFO timeout_turn \(turn.milliseconds)"
@@ -39,7 +39,9 @@ package final class EnginePipe {
     child.closeInput()
   }
 
-  /// Returns the engine's answer to the opponent's move; `nil` if the engine has the first move.
+  /// Returns the engine's answer.
+  ///
+  /// - Parameter move: the opponent's move; `nil` if the engine has the first move.
   func answer(_ move: Point?) throws(CommandError) -> Answer {
     let start = MonotonicTime.now
     try send(move.map { "TURN \($0.x),\($0.y)" } ?? "BEGIN")
@@ -65,7 +67,7 @@ package final class EnginePipe {
     }
   }
 
-  /// Returns the next line; throws if the engine sends nothing for a minute.
+  /// Returns the next line; throws if the engine has ended, or sends nothing for a minute.
   private func line() throws(CommandError) -> String {
     let lineEnd = UInt8(ascii: "\n")
     while !rest.contains(lineEnd) {

@@ -2,7 +2,7 @@ import Basics
 import CommandLineKit
 import Platform
 
-/// The append-only file of finished jobs, which is the whole state of a proof.
+/// The append-only file of a proof's finished jobs, from which an interrupted run continues.
 ///
 /// Each job is a line that begins with a checksum. After a kill, the file has whole lines and at
 /// most one incomplete line at the end, which the next writer cuts off. A damaged whole line is an

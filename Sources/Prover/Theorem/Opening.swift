@@ -8,7 +8,7 @@ struct Opening {
   let name: String
   /// The position after the reply.
   let position: Position
-  /// The winner's moves that are still to be tried, the best first.
+  /// The winner's move that is being tried, then those that are still to be tried, the best first.
   private(set) var moves: [Point]
   private(set) var stage: Stage
   /// True once a search for the winner's moves has answered.

@@ -6,9 +6,10 @@ import SearchKit
 /// The making of a book from which a player wins a proved game (`ProvedGame`).
 ///
 /// The base book has the moves in positions without a win by threats alone. After each move, the
-/// draft tries all legal replies. A reply needs no entry if the base has the next position, or if
-/// the player's own threat search wins there. Otherwise a longer search has to find the win. Its
-/// moves become entries as far as the player needs them.
+/// draft tries all legal replies. If the base has the next position, its move becomes an entry. No
+/// entry is needed if the player's own threat search wins there, or if the reply cannot disturb the
+/// win after a pass. Otherwise a longer search has to find the win. Its moves become entries as far
+/// as the player needs them.
 struct PlayBookDraft: Sendable {
   /// A move of the book, with the replies to it that the player answers by his own search.
   struct Entry: Sendable, Equatable {
@@ -57,7 +58,8 @@ struct PlayBookDraft: Sendable {
     func moved(to node: Int) -> StrategyNode { StrategyNode(proof: proof, node: node) }
   }
 
-  /// Adds entries for a position with the winner to move, and for all that follow it.
+  /// Adds entries for a position with the winner to move and for those after it, as far as the
+  /// player needs them.
   mutating func add(_ position: Position) { add(nil, position) }
 
   /// Adds an entry for a position, with `lengths` all 0.
@@ -83,12 +85,12 @@ struct PlayBookDraft: Sendable {
     return length
   }
 
-  /// Returns the win that the player's threat search finds in `position`.
+  /// Returns the win that the player's threat search finds in `position`; `nil` if it finds none.
   private func plan(in position: Position) -> ThreatPlan? {
     ThreatPlan.found(in: position, nodeLimit: ProvedGame.searchNodes)
   }
 
-  /// Returns the root of a win that a longer search finds.
+  /// Returns the root of a win that a longer search finds; `nil` if none does.
   ///
   /// - Parameter extraStones: the number of extra stones, outside the win's zones, that the loser
   ///   may have and still lose.
@@ -100,7 +102,9 @@ struct PlayBookDraft: Sendable {
     return nil
   }
 
-  /// Adds entries for a position and all positions that follow it.
+  /// Adds entries for a position and for those after it, as far as the player needs them.
+  ///
+  /// If no win is found, the position is added to `gaps`.
   ///
   /// - Parameter known: the position's node in a strategy from a longer search, if any.
   private mutating func add(_ known: StrategyNode?, _ position: Position) {
@@ -115,7 +119,8 @@ struct PlayBookDraft: Sendable {
 
   /// Adds an entry for `move`, with the lengths of the wins by threats after the replies.
   ///
-  /// A reply without such a win gets an entry of its own.
+  /// A reply without such a win gets an entry of its own if it could disturb the win after a pass
+  /// (`passZone`). A reply after which the base has the position always gets one.
   ///
   /// - Parameter place: the position's node in the strategy that has the move, if any.
   private mutating func addReplies(to move: Point, _ place: StrategyNode?, _ position: Position) {

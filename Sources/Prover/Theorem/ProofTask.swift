@@ -27,7 +27,7 @@ package struct ProofTask {
     limits.everyBoard ? ProofJob(position.afterPass, extraStones: 1) : nil
   }
 
-  /// Reads a task from the file at `path`. Paths in the file are relative to its folder.
+  /// Parses the JSON of the task's file at `path`. Paths in the file are relative to its folder.
   package init(_ json: JSON, path: String) throws(CommandError) {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     do {

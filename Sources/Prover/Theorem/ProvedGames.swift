@@ -47,7 +47,7 @@ package struct ProvedGames {
     package var slowestMove = Duration.zero
   }
 
-  /// Plays a game to its end.
+  /// Plays a game to its end, or until a player has no legal move.
   ///
   /// - Parameter replies: White's first moves; illegal ones are skipped.
   package mutating func play(_ replies: [Point]) throws(CommandError) -> Outcome {

@@ -43,7 +43,7 @@ package struct StrategyFolder {
     return names.map { String($0.dropLast(6)) }.sorted()
   }
 
-  /// Returns the defence in a file; `nil` if there is none, or if the checker refutes it.
+  /// Returns the defence in a file; `nil` if it cannot be read, or if the checker refutes it.
   func defence(_ name: String) -> DefenceProof? {
     guard var lines = try? FileLines("\(path)/\(name).defence", longest: ProofReader.longestLine),
       case .held(let proof, _)? = try? ProofVerdict(

@@ -38,7 +38,8 @@ package struct StrategySampler {
 
   /// Follows random branches from the root until the subtree is small enough, and returns it.
   ///
-  /// Returns `nil` if the subtree is too small, or only a link to another strategy.
+  /// Returns `nil` if the subtree is too small, if the loser moves first in it, or if it is only a
+  /// link to another strategy.
   private func sample(
     _ proof: StrategyProof, _ generator: inout SplitMix64
   ) -> StrategyProof? {

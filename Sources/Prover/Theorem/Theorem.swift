@@ -7,8 +7,9 @@ import SearchKit
 
 /// The execution of a proof task, which writes the strategies into a folder.
 ///
-/// Its only state on disk is the log of finished jobs, so that an interrupted run can be resumed.
-/// The strategies depend neither on interruptions nor on the number of workers.
+/// An interrupted run is resumed from the log of finished jobs. A task with a limit on searches
+/// also keeps a book of the moves that searches chose. Without that book the strategies depend
+/// neither on interruptions nor on the number of workers.
 package struct Theorem {
   let task: ProofTask
   let folder: String
@@ -25,7 +26,8 @@ package struct Theorem {
 
   /// Proves all openings of the shard, and writes their strategies; throws if one is not proved.
   ///
-  /// - Returns: the number of times that a search, and not the book, chose the winner's move.
+  /// - Returns: the number of times in this run that a search, and not the book, chose the winner's
+  ///   move.
   @discardableResult
   package func prove() throws(CommandError) -> Int {
     let log = try openLog()

@@ -75,7 +75,8 @@ final class WorkList: Sendable {
     }
   }
 
-  /// Returns the win after a pass of the loser at the beginning, for a strategy for every board.
+  /// Returns the win after a pass of the loser at the beginning, for a strategy for every board,
+  /// with its zone.
   ///
   /// Returns `nil` if the task asks for none, or if there is none that answers all far replies.
   func firstPass(_ clock: SearchClock) throws(CommandError) -> (win: StrategyProof, zone: PointSet)?
@@ -137,6 +138,8 @@ final class WorkList: Sendable {
   }
 
   /// Works as one worker until no work is left, `clock` is stopped or any worker has failed.
+  ///
+  /// - Throws: the first failure of any worker.
   func work(clock: SearchClock, onProgress: (WorkList) -> Void) throws(CommandError) {
     while !clock.isStopped, let assigned = next() {
       do throws(CommandError) { try finish(assigned, clock) } catch {
@@ -201,7 +204,8 @@ final class WorkList: Sendable {
   /// Returns the replies that could disturb the win after a pass; `nil` if there is no such win.
   ///
   /// If the winner threatens five, only the replies that stop it are returned. A pass is then not
-  /// searched.
+  /// searched. If the win has to hold on every board, a five beyond the edge makes the result
+  /// `nil`.
   private func openReplies(
     _ position: Position, _ clock: SearchClock
   ) throws(CommandError) -> [Point]? {
@@ -272,8 +276,8 @@ extension WorkList {
   /// Searches for a job's win.
   ///
   /// A task with a limit on searches for moves keeps a book, so that a later run needs no search.
-  /// Each move that a search chose and the proof uses goes into the book, where it replaces an older
-  /// one. The job is then solved again, until the proof uses moves of the book only.
+  /// Each move that a search chose and the proof uses goes into the book, where it replaces an
+  /// older one. The job is then solved again, until the proof uses moves of the book only.
   private func solve(_ job: ProofJob, _ clock: SearchClock) throws(CommandError) -> WinSearch {
     var outcome = try solveOnce(job, clock)
     for _ in 0..<WorkList.mostRounds {

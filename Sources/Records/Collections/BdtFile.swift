@@ -3,9 +3,9 @@ import GomokuRules
 
 /// The reader of `.bdt` files, lists of renju games with a line for each.
 ///
-/// `tournament=[Black,White,result,moves,fifth moves,swap,comment]`. A result is `+`, `-` or `=`
-/// for Black. A move is two hexadecimal digits, the column and the row from below, from 1; `00` is
-/// a pass. Source: RenLib (`Bdt.cpp`).
+/// A line is `tournament=[Black,White,result,moves,fifth moves,swap,comment]`. The result is `+`,
+/// `-` or `=`, as Black has won, lost or drawn. A move is two hexadecimal digits, the column and
+/// the row from below, from 1; `00` is a pass. Source: RenLib (`Bdt.cpp`).
 enum BdtFile {
   /// The parts of a line.
   private struct Line {
@@ -37,13 +37,15 @@ enum BdtFile {
     }
   }
 
-  /// Returns whether the first line of a text is a game of such a file.
+  /// Returns whether the first of a text's lines has the form of a game in a `.bdt` file.
   static func isBdt(_ lines: [Substring]) -> Bool {
     lines.first.map { Line(trimmed($0)) != nil } ?? false
   }
 
   private static func trimmed(_ line: Substring) -> Substring { Substring(line.trimmingBlanks) }
 
+  /// Reads the games of a file. Lines that are no games are left out, and not counted.
+  ///
   /// - Parameter number: the number of the only game that is wanted, from 1; `nil` for all.
   /// - Returns: the games that are wanted, and the number of all.
   static func read(

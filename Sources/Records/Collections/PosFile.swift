@@ -3,8 +3,8 @@ import GomokuRules
 
 /// The reader of `.pos` files: the number of moves, then each move as a byte.
 ///
-/// The byte is 15 times the row from the top plus the column; RenLib writes 240 for a pass. Source:
-/// RenLib (`Pos.cpp`).
+/// The byte is 15 times the row from the top plus the column, both from 0. RenLib writes 240 for a
+/// pass. Source: RenLib (`Pos.cpp`).
 enum PosFile {
   private static let pass: UInt8 = 240
 

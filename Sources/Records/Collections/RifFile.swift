@@ -4,9 +4,10 @@ import GomokuRules
 /// The reader of RenjuNet's collection of games, an XML file with the suffix `.rif`.
 ///
 /// Tables list the countries, cities, rules, openings, players and tournaments. Each of their
-/// entries has an `id`, by which games refer to it. A game has its moves in `<move>`, with rows
-/// counted from below, and a remark in `<info>`. `bresult` is Black's score. There is no published
-/// description of the format; this reader follows the files and the programs that read them.
+/// entries has an `id`, by which games and other entries refer to it. A game has its moves in
+/// `<move>`, with rows counted from below, and a remark in `<info>`. `bresult` is Black's score.
+/// There is no published description of the format; this reader follows the files and the programs
+/// that read them.
 struct RifFile {
   /// The entries of the tables by kind and `id`, as texts.
   private var tables: [String: [String: String]] = [:]
@@ -24,6 +25,8 @@ struct RifFile {
     return head.contains("<database") || head.contains("<games") || head.contains("<game ")
   }
 
+  /// Reads the games of a file.
+  ///
   /// - Parameter number: the number of the only game that is wanted, from 1; `nil` for all.
   /// - Returns: the games that are wanted, and the number of all.
   static func read(
@@ -79,7 +82,7 @@ struct RifFile {
     var (games, count): ([GameTree], Int) = ([], 0)
     var game: GameTree?
     var (start, last) = (0, 0)
-    /// The name of the tag whose text comes next.
+    /// The name of the start tag whose text comes next; empty after an end tag.
     var tag = ""
     while let event = scanner.next() {
       try context.poll(scanner.offset - last)
@@ -147,7 +150,7 @@ struct RifFile {
     return tree
   }
 
-  /// Adds the moves of a game, up to the first word that is no point.
+  /// Adds the moves of a game, up to the first word that is no point of the board.
   private func readMoves(
     _ text: String, into tree: inout GameTree, _ start: Int, _ context: inout ReadingContext
   ) throws(RecordError) {

@@ -88,7 +88,7 @@ struct XMLScanner {
     return nil
   }
 
-  /// Reads the value of an attribute after its name.
+  /// Reads the quoted value of an attribute after its name; `nil` if there is none.
   private mutating func value() -> String? {
     func skipBlanks() { while place < bytes.count, bytes[place] <= 0x20 { place += 1 } }
     skipBlanks()

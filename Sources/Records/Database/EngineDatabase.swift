@@ -2,26 +2,27 @@ import Basics
 import GomokuRules
 import TextCodes
 
-/// The reader of Yixin's and Rapfi's databases of positions, as a tree for each rule and board.
+/// The reader of Yixin's and Rapfi's databases of positions, which become a tree for each rule and
+/// board.
 ///
-/// The file has a number of records of four bytes, then the records. A record is a key and a
-/// message, each with its length in two bytes. A key is the rule, the board's width and height, and
-/// the stones, Black's first; a stone at (-1, -1) is a pass. A message is a label, a value, depth
-/// and bound, and a text, whose first part may be board texts. A position is stored as only one of
-/// its symmetric images. The file may be an LZ4 frame. Source: Rapfi
-/// (`Rapfi/database/yxdbstorage.cpp`).
+/// The file begins with the number of its records, in four bytes. A record is a key and a message,
+/// each after its length in two bytes; after an empty key there is no message. A key is the rule,
+/// the board's width and height, and the stones, Black's first; a stone at (-1, -1) is a pass. A
+/// message is a label, a value, depth and bound, and a text, whose first part may be board texts. A
+/// position is stored as only one of its symmetric images. The file may be an LZ4 frame. Source:
+/// Rapfi (`Rapfi/database/yxdbstorage.cpp`).
 struct EngineDatabase {
-  /// The positions of one rule and board.
+  /// The rule and board by which positions are grouped.
   struct Group: Hashable {
     var rule: UInt8
     var width: Int
     var height: Int
   }
 
-  /// A record, whose stones and message are ranges of the file's bytes.
+  /// A record, whose stones and message are ranges of the uncompressed bytes.
   struct Record {
     var group: Group
-    /// The stones of Black and of White, two bytes each.
+    /// The range of Black's stones and that of White's, with two bytes for each stone.
     var stones: [Range<Int>]
     var sideToMove: Color
     var message: Range<Int>
@@ -34,7 +35,7 @@ struct EngineDatabase {
   private static let charset = Array("charset=\"UTF-8\"".utf8)
   private static let rules = ["freestyle", "standard", "renju"]
 
-  /// Returns whether the bytes begin with the record of the character encoding, as Rapfi writes it.
+  /// Returns whether the first record names the character encoding, as in files of Rapfi.
   static func isDatabase(_ bytes: [UInt8]) -> Bool {
     bytes.count > 11 && bytes[4...8].elementsEqual([3, 0, 0, 0, 0])
       && bytes.dropFirst(16).starts(with: charset)
@@ -109,7 +110,9 @@ struct EngineDatabase {
     return records
   }
 
-  /// Reads a length and as many bytes.
+  /// Reads a length in two bytes, and returns the range of as many bytes after it.
+  ///
+  /// Returns `nil` if the file ends before.
   private mutating func block() -> Range<Int>? {
     guard place + 2 <= bytes.count else { return nil }
     let start = place + 2
@@ -171,10 +174,10 @@ struct EngineDatabase {
     return TextCode.detect(texts)
   }
 
-  /// Returns the comment and the board texts of a record. Points are those of the image in the
-  /// file.
+  /// Returns the comment and the board texts of a record, and its label and value as a name.
   ///
-  /// The label is for the player who has just moved, the value for the player to move.
+  /// Points are those of the image in the file. The label is for the player who has just moved, the
+  /// value for the player to move. A message without a label has no texts.
   private func texts(of record: Record, _ code: TextCode?) -> NodeTexts {
     var texts = NodeTexts()
     let message = bytes[record.message]

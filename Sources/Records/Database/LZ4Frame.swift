@@ -1,7 +1,8 @@
-/// A decoder of the LZ4 frame format, version 1.6: blocks, linked or not, with their checksums.
+/// A decoder of the LZ4 frame format, version 1.6, with linked or independent blocks.
 ///
-/// Source of the format: Yann Collet's *LZ4 Frame Format* and *LZ4 Block Format*
-/// (github.com/lz4/lz4, `doc`). Dictionaries are not supported.
+/// The checksums of header and content are verified; those of blocks are skipped. Dictionaries are
+/// not supported. Source of the format: Yann Collet's *LZ4 Frame Format* and *LZ4 Block Format*
+/// (github.com/lz4/lz4, `doc`).
 struct LZ4Frame {
   private let bytes: [UInt8]
   private var place = 0
@@ -19,7 +20,7 @@ struct LZ4Frame {
     bytes.starts(with: [0x04, 0x22, 0x4D, 0x18])
   }
 
-  /// Returns the content of all frames, up to the first fault.
+  /// Returns the content of all frames, up to the first fault, which is noted in `context`.
   static func decoded(
     _ bytes: [UInt8], _ context: inout ReadingContext
   ) throws(RecordError) -> [UInt8] {
@@ -41,7 +42,9 @@ struct LZ4Frame {
     return (0..<count).reduce(0) { $0 | UInt32(bytes[place + $1]) << (8 * UInt32($1)) }
   }
 
-  /// Decodes one frame; returns the fault that ends it early.
+  /// Decodes one frame, or skips a skippable one.
+  ///
+  /// - Returns: the fault that ends the frame early; `nil` if there is none.
   private mutating func decodeFrame(
     _ context: inout ReadingContext
   ) throws(RecordError) -> Fault? {
@@ -99,16 +102,16 @@ struct LZ4Frame {
   ///
   /// - Parameters:
   ///   - window: the index in `output` before which no match may begin.
-  ///   - longest: the largest size of the block's content.
+  ///   - longest: the largest size of the block's content, in bytes.
   private mutating func decode(
     _ block: Range<Int>, from window: Int, longest: Int, _ context: inout ReadingContext
   ) throws(RecordError) -> Bool {
     var place = block.lowerBound
     let limit = output.count + longest
-    /// Returns a length of LZ4; `nil` at the end of the block.
+    /// Reads a length of LZ4; returns `nil` if the block ends within it.
     ///
-    /// The length begins with the four bits `short`. If these are 15, bytes are added to it, up to
-    /// the first byte below 255.
+    /// The length begins with the four bits `short`. If these are 15, bytes are added to it. The
+    /// last of these bytes is the first one below 255.
     func whole(_ short: Int) -> Int? {
       guard short == 15 else { return short }
       var length = short

@@ -2,7 +2,7 @@ import Basics
 import GomokuRules
 import PositionStore
 
-/// The reader of this engine's databases of positions, as a tree for each rule and board.
+/// The reader of this engine's databases of positions, which become a tree for each rule and board.
 enum OwnDatabase {
   private struct Group: Hashable {
     var variant: Variant
@@ -40,6 +40,8 @@ enum OwnDatabase {
   }
 
   /// Returns the last record of each position, in the order in which the positions first occur.
+  ///
+  /// The record is `nil` if the position has been deleted.
   private static func positions(
     _ bytes: [UInt8], _ context: inout ReadingContext
   ) throws(RecordError) -> [Stored] {

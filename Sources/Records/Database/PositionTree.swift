@@ -1,7 +1,7 @@
 import Basics
 import GomokuRules
 
-/// A position of a database. Its stones may be stored as any of the position's symmetric images.
+/// A position of a database, in any of its symmetric images.
 struct StoredPosition {
   /// The stones of Black and of White.
   var stones: [[Point]]
@@ -10,8 +10,11 @@ struct StoredPosition {
 
   /// Returns a record's label, value and depth in words: `label w, value 5, depth 2`.
   ///
-  /// - Parameter label: an ASCII character; others are left out.
-  /// - Parameter bound: 1 for an upper bound, 2 for a lower one.
+  /// Value and depth are left out if they and `bound` are 0.
+  ///
+  /// - Parameters:
+  ///   - label: a printable ASCII character; others are left out.
+  ///   - bound: 1 for an upper bound, 2 for a lower one; other numbers add no word.
   static func name(label: UInt8?, value: Int, bound: Int, depth: Int) -> String {
     var words: [String] = []
     if let label, 0x21..<0x7F ~= label { words.append("label \(Unicode.Scalar(label))") }
@@ -23,11 +26,11 @@ struct StoredPosition {
   }
 }
 
-/// The builder of a tree from positions: each one becomes a child of a known position that has one
-/// stone less.
+/// The builder of a tree from positions.
 ///
-/// Positions are equal if a symmetry of the board maps one to the other. They are found by the
-/// hashes of all their images. A position that follows none is set up below the root.
+/// A position becomes a child of a known position from which one stone or a pass leads to it. If
+/// there is none, it is set up below the root. Positions are equal if a symmetry of the board maps
+/// one to the other. They are found by the hashes of all their images.
 struct PositionTree {
   private let size: BoardSize
   private let symmetries: [Symmetry]
@@ -41,7 +44,7 @@ struct PositionTree {
   /// A position in the tree.
   private struct Place {
     var node: Int
-    /// The hash of the stones as they are in the file.
+    /// The hash of the position as it is in the file.
     var hash: UInt64
     /// The symmetry that maps the stones in the file to the tree's board.
     var symmetry: Symmetry
@@ -69,13 +72,13 @@ struct PositionTree {
     known[0] = Place(node: GameTree.root, hash: 0, symmetry: .identity)
   }
 
-  /// Adds positions.
+  /// Adds positions. A position that the tree already has is left out.
   ///
   /// If several moves lead to a position, the tree has the position after one of these moves only.
   ///
   /// - Parameters:
-  ///   - stones: returns the number of stones of an element. Elements with fewer stones come first,
-  ///     so that a position follows its predecessors.
+  ///   - stones: returns the number of stones of an element. Elements with fewer stones are added
+  ///     first, so that a position follows its predecessors.
   ///   - position: returns the position of an element.
   mutating func add<Element>(
     _ elements: [Element], stones: (Element) -> Int, _ context: inout ReadingContext,
@@ -89,7 +92,10 @@ struct PositionTree {
     }
   }
 
-  /// Returns the tree. Notes in `context` how many moves to known positions the tree leaves out.
+  /// Returns the tree.
+  ///
+  /// Notes in `context` how many moves are left out because another move leads to the same
+  /// position.
   func finished(_ context: inout ReadingContext) -> GameTree {
     if transpositions > 0 {
       context.remark(

@@ -14,25 +14,27 @@ public struct RecordFile: Sendable {
 
   /// The choices and limits of a reading.
   public struct Options: Sendable {
-    /// The name of the file, whose suffix tells apart formats that look alike.
+    /// The name of the file, whose suffix may decide on the format (`RecordFormat.init`).
     public var name = ""
     /// The number of the only game that is wanted, from 1; `nil` for all.
     public var number: Int?
     /// The most memory that the games may take, in bytes.
     public var memory = 1 << 30
-    /// The signal that ends the reading.
+    /// The signal that ends the reading, if any.
     public var stop: StopSignal?
 
     public init() {}
   }
 
-  /// The largest text that counts as a list of moves or a game of Piskvork, in bytes.
+  /// The size in bytes above which a list of moves or a game of Piskvork is refused.
   private static let longestList = 1 << 20
 
-  /// Reads a file in any known format. The first bytes tell which one it is.
+  /// Reads a file in any known format, which the bytes and the suffix of its name tell.
   ///
-  /// The valid parts of a damaged file are read; `notes` then says what was left out. An error
-  /// means that no game was read.
+  /// The valid parts of a damaged file are read; `notes` then says what was left out. But a list of
+  /// moves with a wrong word is refused, as is a game of Piskvork with a move off the board.
+  ///
+  /// - Throws: an error if there is no game to return.
   public init(_ raw: [UInt8], _ options: Options = Options()) throws(RecordError) {
     var context = ReadingContext(limit: options.memory, stop: options.stop)
     let found = try RecordFile.read(raw, options, &context)
@@ -46,7 +48,10 @@ public struct RecordFile: Sendable {
     }
   }
 
-  /// Returns the bytes of a file, which `init` parses; throws if there are more than `limit`.
+  /// Returns the bytes of a file, which `init` parses.
+  ///
+  /// - Throws: an error if the file cannot be read, is no plain file, or has more than `limit`
+  ///   bytes.
   public static func contents(of path: String, limit: Int) throws(RecordError) -> [UInt8] {
     let contents: [UInt8]?
     do throws(SystemError) {
@@ -115,7 +120,8 @@ public struct RecordFile: Sendable {
 extension RecordFormat {
   /// Recognises the format of a file by its bytes. A file in no other format counts as `moves`.
   ///
-  /// - Parameter name: the name of the file, whose suffix tells apart formats that look alike.
+  /// - Parameter name: the name of the file. With the suffix `db` or `pos` it decides alone; with
+  ///   `lib` it tells an old library, which has no header, from a text.
   public init(of raw: [UInt8], name: String) { self = RecordContent(raw, name: name).format }
 }
 
@@ -123,7 +129,7 @@ extension RecordFormat {
 private struct RecordContent {
   let format: RecordFormat
   let bytes: [UInt8]
-  /// A note on the character encoding.
+  /// A note on the character encoding, if that is uncertain.
   let note: String?
 
   init(_ raw: [UInt8], name: String) {

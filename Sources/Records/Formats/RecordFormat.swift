@@ -24,6 +24,8 @@ public enum RecordFormat: String, CaseIterable, Sendable {
   /// Returns a game in this format, with the number of parts that the format cannot hold.
   ///
   /// psq and lists of moves hold the main line alone.
+  ///
+  /// - Throws: an error if the format is read only, or if it cannot hold the game at all.
   public func written(_ tree: GameTree) throws(RecordError) -> WrittenRecord {
     switch self {
     case .sgf: return WrittenRecord(bytes: SGFWriter.bytes(of: tree))

@@ -3,9 +3,10 @@ import GomokuRules
 
 /// Lists of gomoku moves, in the many forms in which people write them.
 ///
-/// `h8h9i10g7`, also with blanks, commas, line ends or dashes between the moves, with capitals, or
-/// with numbers as in `1. h8 2. h9`. A list of numbers alone, such as `8,8 9,9`, has columns and
-/// rows from 1. `#` begins a comment.
+/// The plain form is `h8h9i10g7`. Blanks, commas, line ends or dashes may separate the moves,
+/// letters may be capitals, and moves may have numbers, as in `1. h8 2. h9`. A list of numbers
+/// alone, such as `8,8 9,9`, has columns and rows from 1. `#` begins a comment, up to the end of
+/// the line.
 enum MoveListFile {
   static func read(
     _ text: String, _ context: inout ReadingContext
@@ -26,6 +27,8 @@ enum MoveListFile {
   }
 
   /// Returns the points of a list of pairs of numbers from 1; `nil` if it is no such list.
+  ///
+  /// - Throws: an error if a pair is no point of the largest board.
   private static func pairs(_ list: String) throws(RecordError) -> [Point]? {
     guard list.contains(","), list.allSatisfy({ $0.isASCII && $0.isNumber || " ,;".contains($0) })
     else { return nil }
@@ -100,6 +103,8 @@ enum MoveListFile {
 
 extension StringProtocol {
   /// The text with full-width characters, as from Chinese keyboards, replaced by ASCII.
+  ///
+  /// Byte order marks are removed.
   public var narrowed: String {
     var text = String.UnicodeScalarView()
     for scalar in unicodeScalars {

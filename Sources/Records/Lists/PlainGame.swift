@@ -18,8 +18,8 @@ public struct PlainGame: Sendable {
   /// Stones set up before the first move become the first moves. The line ends before a pass, a
   /// move out of turn, or later set-up stones; what follows is counted in `losses`.
   ///
-  /// - Throws: for Liuzhou chess, set-up stones that alternating moves cannot place, and a move off
-  ///   the board.
+  /// - Throws: an error for Liuzhou chess, and for set-up stones that alternating moves cannot
+  ///   place. If the record names no board: also for a move off every usual board.
   public init(_ tree: GameTree) throws(RecordError) {
     guard case .gomoku(let named) = tree.game else {
       throw .whole("only SGF holds Liuzhou chess")
@@ -58,6 +58,9 @@ public struct PlainGame: Sendable {
   }
 
   /// Makes moves of the stones that are set up before the first move.
+  ///
+  /// - Parameter color: the colour of the first move in the tree; `nil` if there is none.
+  /// - Throws: an error if alternating moves cannot place the stones.
   private mutating func place(_ stones: [SetUp.Stone], before color: Color?) throws(RecordError) {
     let sides = Color.allCases.map { side in stones.filter { $0.color == side } }
     let isBalanced = 0...1 ~= sides[0].count - sides[1].count
@@ -68,7 +71,7 @@ public struct PlainGame: Sendable {
     notes.append("\(stones.count) stones set up (AB, AW) are moves 1 to \(stones.count)")
   }
 
-  /// Counts the parts of the tree that formats of plain moves cannot hold.
+  /// Counts the side lines and the texts that formats of plain moves cannot hold.
   private mutating func count(_ tree: GameTree, _ line: Set<Int>) {
     losses.add(.sideLine, tree.counts.sideLines)
     for node in tree.preorder where tree.hasTexts(node) {
@@ -80,6 +83,9 @@ public struct PlainGame: Sendable {
 
 extension Tally {
   /// Adds the parts of a node's texts that plain lists of moves cannot hold.
+  ///
+  /// - Parameter isOnLine: true for a node of the main line; its time and set-up stones do not
+  ///   count.
   mutating func add(_ texts: NodeTexts, isOnLine: Bool) {
     if !texts.comment.isEmpty { add(.comment) }
     if !texts.name.isEmpty { add(.name) }
@@ -93,7 +99,9 @@ extension Tally {
 }
 
 extension BoardSize {
-  /// Returns the smallest usual board that contains all `points`; `nil` if none does.
+  /// Returns the smallest usual board (side 15, 19, 20 or 22) that contains all `points`.
+  ///
+  /// Returns `nil` if none does.
   public static func smallestUsual(for points: [Point]) -> BoardSize? {
     [15, 19, 20, 22].compactMap { BoardSize(side: $0) }
       .first { points.allSatisfy($0.contains) }

@@ -7,7 +7,8 @@ import GomokuRules
 /// begins: 0 or 1. Then come moves `x,y,milliseconds` with coordinates from 1. After the moves
 /// there may be the names of player 0 and player 1. A number for the reason of the end follows, and
 /// `winner,rule` in files of Gomocup. A rec file begins with the names of Black and White; its
-/// coordinates begin at 0. Source: Petr Laštovička's program Piskvork (`source/game.cpp`).
+/// board is 20 x 20, its coordinates begin at 0. Source: Petr Laštovička's program Piskvork
+/// (`source/game.cpp`).
 enum PsqFile {
   private static let recSize = BoardSize(side: 20)
 
@@ -65,7 +66,9 @@ enum PsqFile {
     return isMove && numbers.allSatisfy { -1_000_000_000...1_000_000_000 ~= $0 } ? numbers : nil
   }
 
-  /// Reads the lines after the moves: the names, the reason of the end, and `winner,rule`.
+  /// Reads the names and `winner,rule` in the lines after the moves; skips the reason of the end.
+  ///
+  /// - Parameter names: the names of a rec file, which come before the moves; otherwise none.
   private static func readEnd(
     _ lines: [Substring], _ names: [String], whiteBegins: Bool, _ tree: inout GameTree
   ) {
@@ -92,7 +95,7 @@ enum PsqFile {
 
   // MARK: Writing
 
-  /// Returns the main line as psq; the moves have to alternate.
+  /// Returns the main line as psq.
   static func bytes(of game: PlainGame) -> [UInt8] {
     var lines = ["Piskvorky \(game.size.width)x\(game.size.height), 11:11, 0"]
     for (point, time) in game.moves { lines.append("\(point.x + 1),\(point.y + 1),\(time ?? 0)") }

@@ -10,16 +10,18 @@ struct ReadingContext {
   private var work = 0
   /// The faults by kind, with their number and the first place.
   private var faults: [(kind: String, count: Int, first: String)] = []
-  /// Notes that are not counted, one for each event.
+  /// Notes of which equal ones are kept once, without a count.
   private var remarks: [String] = []
 
   private static let step = 1 << 16
-  /// The largest number of kinds of faults and of remarks; more are not kept.
+  /// The largest number of kinds of faults, and that of remarks; more are not kept.
   private static let mostNotes = 20
 
   init(limit: Int, stop: StopSignal?) { (room, self.limit, self.stop) = (limit, limit, stop) }
 
-  /// Counts memory that a part of a tree needs; throws if the limit is exceeded.
+  /// Counts memory that a part of a tree needs, also as work.
+  ///
+  /// - Throws: `tooLarge` if the limit is exceeded; `stopped` as `poll` does.
   mutating func take(_ bytes: Int) throws(RecordError) {
     room -= bytes
     guard room >= 0 else { throw .tooLarge(limit: limit) }
@@ -30,6 +32,8 @@ struct ReadingContext {
   mutating func giveBack(to earlier: ReadingContext) { room = earlier.room }
 
   /// Adds work that has been done. Checks the stop signal after every `step` bytes of work.
+  ///
+  /// - Throws: `stopped` if the signal is set.
   mutating func poll(_ bytes: Int) throws(RecordError) {
     work += bytes
     guard work >= ReadingContext.step else { return }

@@ -49,9 +49,9 @@ public enum RecordCode {
     return Array(String(text).utf8)
   }
 
-  /// Returns the value of the first property `CA`, the name of the encoding.
+  /// Returns the value of the first property `CA`, the name of the encoding; `nil` without one.
   ///
-  /// Only the record's first 4096 bytes are looked at.
+  /// Only the record's first 4096 bytes are examined.
   private static func named(_ bytes: [UInt8]) -> String? {
     let head = bytes.prefix(4096)
     let key = Array("CA[".utf8)

@@ -6,7 +6,7 @@ public enum RecordError: Error, Equatable, Sendable, CustomStringConvertible {
   case atByte(Int, String)
   /// The file is wrong in a line, counted from 1.
   case inLine(Int, String)
-  /// The file is wrong as a whole, or the game cannot be written in the format.
+  /// The file as a whole cannot be read, the game is not in it, or a format cannot hold the game.
   case whole(String)
   /// The games need more memory than this limit, in bytes.
   case tooLarge(limit: Int)

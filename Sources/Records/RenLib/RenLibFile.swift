@@ -3,11 +3,11 @@ import GomokuRules
 import PositionStore
 import TextCodes
 
-/// The tree of a RenLib library, read and written.
+/// The reader of RenLib libraries, which become trees. `RenLibWriter` writes them.
 ///
 /// A node's board text is a label of the position before its move, at the point of the move.
 enum RenLibFile {
-  /// Returns whether the bytes begin as a library does; old files have no header.
+  /// Returns whether the bytes begin as a library does, with a header or, in old files, without.
   ///
   /// - Parameter isNamed: true if the file's name ends in `.lib`.
   static func isLibrary(_ bytes: [UInt8], isNamed: Bool) -> Bool {
@@ -109,7 +109,9 @@ enum RenLibFile {
     texts.append(FoundText(node: node, point: point, text: text))
   }
 
-  /// Decodes the texts in the character encoding that all of them have.
+  /// Decodes the texts and adds them to the tree.
+  ///
+  /// All of them have one character encoding, except for the seven-bit texts of the oldest files.
   private static func decode(
     _ texts: [FoundText], of library: RenLibrary, into tree: inout GameTree,
     _ context: inout ReadingContext

@@ -15,7 +15,8 @@ struct SGFFile {
   /// Reads the games of a file in UTF-8.
   ///
   /// - Parameter number: the number of the only game that is wanted, from 1; `nil` for all.
-  /// - Returns: the games that are wanted, and the number of all.
+  /// - Returns: the games that are wanted, and the number of all. Games that cannot be read count
+  ///   only if `number` is given.
   static func read(
     _ bytes: [UInt8], number: Int?, _ context: inout ReadingContext
   ) throws(RecordError) -> (games: [GameTree], count: Int) {

@@ -72,10 +72,11 @@ struct SGFNodeReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Adds a node after `parent` and returns it, or the reason why it is left out.
+  /// Adds a node after `parent`. Returns the last node of the tree that comes of it, or the reason
+  /// why it is left out.
   ///
-  /// The first node of a game becomes the root. If it has a move, a child takes the move and the
-  /// texts.
+  /// The first node of a game becomes the root, which has no move: if there is a move, a child
+  /// takes it. Of several moves, each follows the one before. The last one takes the texts.
   mutating func add(
     _ node: SGFNode, after parent: Int, _ context: inout ReadingContext
   ) throws(RecordError) -> Result<Int, BadNode> {
@@ -109,7 +110,11 @@ struct SGFNodeReader {
 
   // MARK: The game
 
-  /// Reads game and size from the first node, or from one before the first move.
+  /// Reads the game from the first node, and the board's size from the first or second one.
+  ///
+  /// The second node counts only if the first has no move.
+  ///
+  /// - Returns: the fault for which the node is left out; `nil` if there is none.
   private mutating func readHeader(
     _ node: SGFNode, isRoot: Bool, _ context: inout ReadingContext
   ) -> BadNode? {
@@ -164,8 +169,10 @@ struct SGFNodeReader {
     }
   }
 
-  /// Reads a list of points and rectangles, and returns each point once. `firstBad` is the index of
-  /// the first value that is neither.
+  /// Reads a list of points and rectangles, and returns each point once.
+  ///
+  /// `firstBad` is the index of the first value that is neither, or is one too many; `nil` if there
+  /// is none.
   private func points(
     _ property: SGFScanner.Property, _ context: inout ReadingContext
   ) throws(RecordError) -> (points: [GomokuRules.Point], firstBad: Int?) {

@@ -64,7 +64,9 @@ struct SGFScanner {
     }
   }
 
-  /// Reads a name and its values, or skips a byte that is neither; `nil` if there is no value.
+  /// Reads a name and its values; `nil` if there is no value.
+  ///
+  /// Skips a byte that begins neither, except for parentheses and semicolons.
   ///
   /// A value without its closing bracket ends the file, and is dropped.
   mutating func property() -> Property? {
@@ -86,6 +88,8 @@ struct SGFScanner {
   }
 
   /// Returns a property's name without small letters, which have no meaning before FF[4].
+  ///
+  /// A name without capitals, or with other characters, is returned as it is.
   private static func name(_ bytes: ArraySlice<UInt8>) -> String {
     let isCapital = { (byte: UInt8) in UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte }
     let isSmall = { (byte: UInt8) in UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte }
@@ -94,7 +98,7 @@ struct SGFScanner {
     return String(decoding: isName ? capitals : Array(bytes), as: UTF8.self)
   }
 
-  /// Reads the bytes up to the closing bracket; a backslash escapes the next byte.
+  /// Reads the bytes up to the closing bracket; `nil` without one. A backslash escapes a byte.
   private mutating func value() -> Range<Int>? {
     place += 1
     let start = place

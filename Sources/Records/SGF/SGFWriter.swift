@@ -5,7 +5,7 @@ import GomokuRules
 public struct SGFWriter {
   private var bytes: [UInt8] = []
 
-  /// Returns a game with its variations.
+  /// Returns a game with its variations as SGF.
   public static func bytes(of tree: GameTree) -> [UInt8] {
     var writer = SGFWriter()
     writer.write(tree)
@@ -76,7 +76,7 @@ public struct SGFWriter {
     }
   }
 
-  /// Returns the properties of a node, except for those of moves and set-up stones.
+  /// Returns the properties of a node, except for those of its move and its set-up.
   public static func properties(of texts: NodeTexts) -> [KeptProperty] {
     var all: [KeptProperty] = []
     if !texts.name.isEmpty { all.append(KeptProperty("N", [SGFText.escaped(texts.name)])) }

@@ -4,7 +4,8 @@ extension GameTree {
 
   /// Returns the line from the root to a node as a game of its own.
   ///
-  /// Stones that are set up before the first move are set up at the root.
+  /// Nodes before the first move are merged into the root. It gets their set-up stones, the last
+  /// side to move and all comments; of the other texts only those of the last of these nodes.
   public func line(to end: Int) -> GameTree {
     var line = GameTree(game)
     line.info = info

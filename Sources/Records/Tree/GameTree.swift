@@ -17,7 +17,7 @@ public struct GameTree: Sendable {
     case liuzhou
   }
 
-  /// The links of a node; -1 is none.
+  /// The links of a node, where -1 is none, and its move.
   private struct Node {
     var parent: Int32
     var firstChild: Int32 = -1
@@ -82,7 +82,7 @@ public struct GameTree: Sendable {
 
   public func parent(_ node: Int) -> Int? { GameTree.node(nodes[node].parent) }
   public func firstChild(_ node: Int) -> Int? { GameTree.node(nodes[node].firstChild) }
-  /// The next variation beside a node.
+  /// The next variation beside a node; `nil` after the last one.
   public func sibling(_ node: Int) -> Int? { GameTree.node(nodes[node].next) }
 
   private static func node(_ link: Int32) -> Int? { link < 0 ? nil : Int(link) }

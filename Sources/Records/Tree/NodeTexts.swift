@@ -63,7 +63,7 @@ public struct NodeTexts: Equatable, Sendable {
   public var marks: Set<Mark> = []
   /// True if the record marks the node as a noteworthy one.
   public var isMarked = false
-  /// The time that the move took.
+  /// The time that the move took; `nil` if it is unknown.
   public var milliseconds: Int?
   /// Properties of SGF without a meaning here, in the order of the record.
   public var kept: [KeptProperty] = []

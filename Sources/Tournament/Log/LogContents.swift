@@ -74,7 +74,7 @@ enum LogLine {
   /// It tells to which schedule a record belongs.
   static let tagLength = 16
 
-  /// Parses a line; a wrong checksum or an invalid record makes it `damaged`.
+  /// Parses a line; a wrong checksum or invalid contents make it `damaged`.
   init(parsing bytes: ArraySlice<UInt8>, of game: GameKind) {
     let body: ArraySlice<UInt8>
     do throws(CheckedLine.Problem) { body = try CheckedLine.body(of: bytes) } catch {
@@ -103,7 +103,7 @@ enum LogLine {
     CheckedLine.bytes(of: Array(json.description.utf8))
   }
 
-  /// The first line of a log.
+  /// Returns the contents of a log's first line.
   static func header(schedule: String, name: String) -> JSON {
     .object(compacting: [
       ("log", .string(format)), ("schedule", .string(schedule)), ("name", .string(name)),

@@ -8,7 +8,7 @@ public struct MergedResults: Sendable {
   public private(set) var games: [Int: GameRecord] = [:]
   /// The number of records of games that were already known.
   public private(set) var duplicates = 0
-  /// The indices of games with two different records; the first record of each counts.
+  /// The indices of games with different records; the first record of each counts.
   public private(set) var conflicts: [Int] = []
   /// Damaged lines, and games that are not in the schedule, each with the log's name.
   public private(set) var damage: [String] = []
@@ -18,6 +18,7 @@ public struct MergedResults: Sendable {
 
   public init(schedule: Schedule) { self.schedule = schedule }
 
+  /// Reads all logs in `folder`; throws if a file cannot be read.
   public init(schedule: Schedule, folder: String) throws {
     self.schedule = schedule
     for path in try MergedResults.logs(in: folder) {
@@ -38,7 +39,7 @@ public struct MergedResults: Sendable {
     throw .cannotOpen(path: path, reason: "not a file")
   }
 
-  /// Returns the paths of the logs in `folder`, sorted.
+  /// Returns the sorted paths of the files in `folder` whose names end in `.log`.
   public static func logs(in folder: String) throws -> [String] {
     do {
       return try FileSystem.names(inFolder: folder)
@@ -77,7 +78,7 @@ public struct MergedResults: Sendable {
 
   /// A hash over the moves and results of all games (`GameRecord.essence`).
   ///
-  /// It is the same if another machine plays the same games on another day.
+  /// It is the same if another machine plays the same moves on another day.
   public var digest: String { MergedResults.digest(of: games.values) }
 
   /// Returns the hash of `records` in the order of their game indices.

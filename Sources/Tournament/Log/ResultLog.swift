@@ -36,7 +36,7 @@ public final class ResultLog: Sendable {
   /// The contents of the log when it was opened.
   public let contents: LogContents
   private let file: FileDescriptor
-  /// The length of the file's valid contents, in bytes. The monitor lets one thread write at a
+  /// The length of the file's complete lines, in bytes. The monitor lets one thread write at a
   /// time.
   private let length: Monitor<Int>
 
@@ -89,7 +89,7 @@ public final class ResultLog: Sendable {
 
   deinit { file.closeUnlocked() }
 
-  /// Adds a finished game. After the return, the game survives a loss of power.
+  /// Adds a finished game. Once the function has returned, the game survives a loss of power.
   public func append(_ record: GameRecord) throws(Failure) { try append(record.json) }
 
   private func append(_ json: JSON) throws(Failure) {

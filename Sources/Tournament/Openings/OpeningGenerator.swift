@@ -22,9 +22,9 @@ public struct OpeningGenerator {
   /// The number of positions that each rung has searched.
   public private(set) var searches: [Int]
   private var random: SplitMix64
-  /// The stones of the positions tried so far, in all their symmetric images.
+  /// The openings tried so far, in all their symmetric images.
   private var seen: Set<Shape> = []
-  /// The number of searches that reported a score.
+  /// The number of searches that reported an estimate, not a proven result.
   private var scored = 0
 
   /// One search of the ladder.
@@ -51,7 +51,8 @@ public struct OpeningGenerator {
 
   /// Returns the rungs, the shortest search first.
   ///
-  /// The last one searches `nodes` nodes and accepts scores up to `scoreLimit`.
+  /// The last one searches `nodes` nodes and accepts absolute scores up to `scoreLimit`. Without a
+  /// node limit it is the only one.
   public static func ladder(nodes: Int?, scoreLimit: Int) -> [Rung] {
     let last = Rung(nodes: nodes, scoreLimit: scoreLimit)
     guard let nodes, nodes / growth >= leastNodes else { return [last] }
@@ -81,7 +82,9 @@ public struct OpeningGenerator {
   /// Finds `count` openings, no two of them equal by symmetry.
   ///
   /// - Parameter found: called for each opening with its score for the side to move. This is the
-  ///   score of the last finished iteration of the last rung's search.
+  ///   last score that the engine reported in the last rung's search.
+  /// - Throws: an error if an engine fails or prints no scores, or if each wanted opening would
+  ///   need more than 1000 tries on average.
   public mutating func generate(count: Int, found: (Opening, Int) -> Void) throws(Failure) {
     defer { for seat in seats { seat.quit() } }
     var rest = count
@@ -134,7 +137,7 @@ public struct OpeningGenerator {
     }
   }
 
-  /// The stones after an opening, without the order of its moves.
+  /// The moves of an opening by side, without their order.
   private struct Shape: Hashable {
     var black: Set<Move> = []
     var white: Set<Move> = []
@@ -146,7 +149,7 @@ public struct OpeningGenerator {
     }
   }
 
-  /// Returns whether no image of the opening was tried before, and records all its images.
+  /// Returns whether no image of the opening was tried before; if so, adds its images to `seen`.
   private mutating func isNew(_ opening: Opening) -> Bool {
     guard !seen.contains(Shape(opening.moves)) else { return false }
     for code in 0..<game.symmetries {

@@ -21,7 +21,9 @@ public struct OpeningBook: Sendable {
     public var description: String { "line \(line): \(message)" }
   }
 
-  /// Parses the lines of `text`; every opening must be legal and leave the game undecided.
+  /// Parses the lines of `text`; throws the error of the first line that is not accepted.
+  ///
+  /// Every opening must be legal and leave the game undecided. At least one must remain.
   ///
   /// - Parameter skipsUnfit: true to leave out lines whose moves are off the board, illegal or end
   ///   the game. A word that is no move is always an error.

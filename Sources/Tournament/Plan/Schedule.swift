@@ -5,8 +5,9 @@ import Platform
 
 /// All games of a tournament, determined by its file, its openings and its engines.
 ///
-/// The unit is the pair: one opening played twice with the sides exchanged. Pairs are numbered
-/// round by round, so that any first part of the schedule is a fair smaller tournament.
+/// The unit is the pair: one opening played twice with the sides exchanged. A round has one pair
+/// for each two engines that meet. Pairs are numbered round by round, so that the first rounds
+/// alone are a fair smaller tournament.
 public struct Schedule: Sendable {
   /// An opening that two engines play twice.
   public struct Pair: Equatable, Sendable {
@@ -18,7 +19,7 @@ public struct Schedule: Sendable {
     public let opening: Opening
     public let symmetry: Symmetry
 
-    /// The two games' numbers in the schedule.
+    /// The two games' indices in the schedule.
     public var games: [Int] { [2 * index, 2 * index + 1] }
   }
 
@@ -26,13 +27,13 @@ public struct Schedule: Sendable {
   public struct ScheduledGame: Equatable, Sendable {
     public let id: Int
     public let pair: Pair
-    /// The index of the engine that has the first move, or proposes the opening.
+    /// The index of the engine that has the first move, or acts first in an opening rule.
     public var opener: Int { id.isMultiple(of: 2) ? pair.first : pair.second }
     public var replier: Int { id.isMultiple(of: 2) ? pair.second : pair.first }
   }
 
   public let config: TournamentConfig
-  /// The hash of everything that determines the games. Only logs with equal hashes may be merged.
+  /// The hash of everything that determines the games. Only logs with the same hash may be merged.
   public let hash: String
   /// The lines of the opening file that do not fit the game and were left out.
   public let skipped: [OpeningBook.Problem]
@@ -42,6 +43,8 @@ public struct Schedule: Sendable {
   private let pairings: [(first: Int, second: Int)]
 
   /// Plans the tournament; reads the opening file and the engines' binaries.
+  ///
+  /// - Throws: an error if the opening file or an engine's executable cannot be used.
   public init(_ config: TournamentConfig) throws {
     var hash = SHA256()
     hash.update(Array("wuliu schedule 1\n\(config.essence)\n".utf8))
@@ -97,7 +100,7 @@ public struct Schedule: Sendable {
 
   public func game(_ id: Int) -> ScheduledGame { ScheduledGame(id: id, pair: pair(id / 2)) }
 
-  /// Returns the indices of the pairs that shard `shard` of `count` plays.
+  /// Returns the indices of the pairs that shard `shard`, counted from 0, of `count` plays.
   ///
   /// A shard takes every `count`-th pair, so the first games of the schedule are divided evenly.
   public func pairs(ofShard shard: Int, of count: Int) -> [Int] {
@@ -132,6 +135,8 @@ private struct BinaryHashes {
   private var known: [String: String?] = [:]
 
   /// Returns the hashes of the executable and of every argument that names a file, one a line.
+  ///
+  /// - Throws: an error if there is no executable.
   mutating func text(of engine: EngineConfig, path: String) throws(JSONFieldReader.Problem)
     -> String
   {

@@ -28,7 +28,7 @@ public struct TournamentConfig: Sendable {
     case file(path: String, random: Bool, symmetries: Bool)
     /// Openings of this many random plies.
     case random(plies: Int)
-    /// The engines negotiate the first stones by an opening rule, such as Gomocup's swap2.
+    /// An opening rule such as swap2, by which the engines negotiate the first stones.
     case rule(OpeningRule)
   }
 
@@ -65,7 +65,7 @@ public struct TournamentConfig: Sendable {
   public struct Machine: Equatable, Sendable {
     /// The number of games played at the same time.
     public var concurrency = 1
-    /// True if the engines of each game run on one processor that no other game uses.
+    /// True if the engines of each game run on one processor that no other game of the run uses.
     public var pins = false
   }
 
@@ -89,7 +89,7 @@ public struct TournamentConfig: Sendable {
   /// The number of faults of one engine at which the tournament stops; `nil` for no limit.
   public var faultLimit: Int?
   public var machine = Machine()
-  /// The part of the file that determines the games: everything but the settings of the machine.
+  /// The part of the file that determines the games, as JSON: all but `machine` and `comment`.
   public var essence: String = ""
 
   public init(name: String, game: GameKind, engines: [EngineConfig], pairs: Int) {
@@ -130,7 +130,7 @@ extension TournamentConfig {
     }
   }
 
-  /// Returns the tournament with `"skip-unfit": true` among its `openings`.
+  /// Returns the tournament with `"skip-unfit": true` in its object `openings`, if it has one.
   private static func skippingUnfit(_ json: JSON) -> JSON {
     guard case .object(let members) = json else { return json }
     let changed = members.map { member in
@@ -184,7 +184,7 @@ extension TournamentConfig {
     }
   }
 
-  /// Reads the member `openings`, which must have exactly one source.
+  /// Reads the member `openings`, which may have at most one source.
   private mutating func readOpenings(
     _ fields: inout JSONFieldReader, base: String
   ) throws(JSONFieldReader.Problem) {
@@ -251,7 +251,7 @@ extension TournamentConfig {
 }
 
 extension SequentialTest {
-  /// Reads an object such as `{"elo0": 0, "elo1": 10}`.
+  /// Reads an object such as `{"elo0": 0, "elo1": 10}`, in which only `elo1` is necessary.
   init(_ fields: inout JSONFieldReader) throws(JSONFieldReader.Problem) {
     let elo0 = try fields.double("elo0", in: Bounds.elo) ?? 0
     guard let elo1 = try fields.double("elo1", in: Bounds.elo),
@@ -299,6 +299,6 @@ extension TournamentConfig.Adjudication.ResignRule {
 }
 
 extension String {
-  /// The text without a trailing slash.
+  /// The text without a trailing slash; the text `/` is left as it is.
   var trimmedSlash: String { count > 1 && hasSuffix("/") ? String(dropLast()) : self }
 }

@@ -11,6 +11,8 @@ extension TournamentConfig.Adjudication {
 
   /// Returns the adjudicated end of a game after `plies` moves; `nil` if the game goes on.
   ///
+  /// A win proved by the referee's own search is judged in `Referee`.
+  ///
   /// - Parameter scores: the scores of the moves after the opening, each for the player who moved;
   ///   `nil` for a move without a reported score.
   func ending(plies: Int, scores: [(player: Int, score: ReportedScore?)]) -> Ending? {
@@ -47,7 +49,7 @@ extension TournamentConfig.Adjudication {
 }
 
 extension ReportedScore {
-  /// The score in centistones; a proven win is 30,000, a proven loss -30,000.
+  /// The score as a number: an estimate as reported, 30,000 for a proven win, -30,000 for a loss.
   fileprivate var value: Int {
     switch self {
     case .estimate(let value): value

@@ -18,7 +18,7 @@ final class EnginePlayer {
     var reply: EngineDialogue.Reply
     /// The time from just before the request was written until the answer was read.
     var microseconds: Int
-    /// The last search information before the answer.
+    /// The search information before the answer; each field has its last reported value.
     var note = SearchNote()
   }
 
@@ -77,7 +77,7 @@ final class EnginePlayer {
     }
   }
 
-  /// Waits for the `OK` to `START`; throws a fault if it does not come in time.
+  /// Waits for the `OK` to `START`; throws a fault if it does not come.
   private func awaitOK(_ process: EngineProcess) throws(Fault) {
     let deadline = MonotonicTime.now.advanced(milliseconds: config.limits.start)
     while true {
@@ -103,7 +103,8 @@ final class EnginePlayer {
 
   /// Sends `lines`, the last of which asks for an answer, and waits for the answer.
   ///
-  /// Throws the engine's fault if no answer comes within its limits.
+  /// - Throws: the engine's fault if no answer comes in time, or if the engine breaks another
+  ///   limit.
   func ask(_ lines: [String]) throws(Fault) -> Answer {
     guard let process else { throw Fault(reason: .startFailure, detail: "no process") }
     if suspends { process.resume() }
@@ -138,7 +139,8 @@ final class EnginePlayer {
   /// Returns the fault of an engine that did not answer in time.
   ///
   /// An engine that has written too much meanwhile loses by flood. With a time limit, an engine
-  /// that uses the processor loses on time. All others have stalled.
+  /// that used the processor for at least a tenth of the wait loses on time. All others have
+  /// stalled.
   private func silence(
     of process: EngineProcess, since begin: MonotonicTime, timed: Bool
   ) -> Fault {

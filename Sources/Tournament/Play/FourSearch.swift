@@ -1,7 +1,7 @@
 import Basics
 import GomokuRules
 
-/// A VCF search: finds a win of the side to move by continuous fours, from the rules alone.
+/// A VCF search: finds a win of the side to move by continuous fours, or by a five at once.
 ///
 /// It is simple rather than fast, and lets the referee adjudicate without an engine. It shares no
 /// code with the engine's VCF search, and the tests compare the two.

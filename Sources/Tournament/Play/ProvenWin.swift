@@ -7,6 +7,8 @@ extension GameState {
   private static let proofNodes = 2_000
 
   /// The side to move if the referee's own VCF search proves that it wins; otherwise `nil`.
+  ///
+  /// It is always `nil` in Liuzhou chess (六洲棋), which has no such search.
   var provenWinner: Color? {
     switch self {
     case .gomoku(let position):

@@ -3,7 +3,9 @@ import Foundation
 import GomokuRules
 import Match
 
-/// The referee of one game between two engines, which judges by the rules alone.
+/// The referee of games between two engines: judges the moves by the rules, without an engine.
+///
+/// It also ends games early if the tournament asks for that (`TournamentConfig.Adjudication`).
 struct Referee {
   let config: TournamentConfig
   /// The prefix of the schedule's hash that each record gets.
@@ -140,7 +142,8 @@ struct Referee {
 // MARK: Openings by a rule
 
 extension Referee {
-  /// Plays the opening of the tournament's rule; returns a verdict if an engine breaks the rule.
+  /// Plays the opening of the tournament's rule; returns a verdict if an engine gives no legal
+  /// answer.
   ///
   /// The opener is the first player of the rule.
   private func negotiate(

@@ -1,7 +1,7 @@
 import Basics
 import Match
 
-/// A recorded game, to step through or to compare with an engine's moves.
+/// A recorded game of a tournament, to step through or to compare with an engine's moves.
 public struct Replay {
   private let record: GameRecord
   private let game: GameKind
@@ -19,6 +19,8 @@ public struct Replay {
   }
 
   /// Returns the board as text after `ply` moves, with the last move and its search data above it.
+  ///
+  /// If one of the moves is illegal, the text only names that move.
   public func page(after ply: Int) -> String {
     var state = GameState(game)
     for move in record.moves.prefix(ply) {
@@ -43,10 +45,10 @@ public struct Replay {
   /// The last lines exchanged with the faulty engine.
   public var evidence: [String] { record.evidence }
 
-  /// Asks `engine` for its move in each position in which the recorded engine of that name moved.
+  /// Asks `engine` for its move wherever the recorded engine of that name moved after the opening.
   ///
   /// - Parameter say: called for each of these positions with a line that compares the two moves.
-  /// - Returns: false if the engine failed or the record has an illegal move.
+  /// - Returns: false if the engine failed or gave no move, or the record has an illegal move.
   public func feed(to engine: EngineConfig, say: (String) -> Void) -> Bool {
     let seat = EnginePlayer(engine, game: game, suspends: false)
     defer { seat.quit() }

@@ -3,11 +3,11 @@ import Match
 import Platform
 import Synchronization
 
-/// A tournament run: plays the missing games of a schedule on several threads, and logs them.
+/// A tournament run: plays the missing games of given pairs on several threads, and logs them.
 public final class Runner: Sendable {
   /// The reason why a run has ended.
   public enum Outcome: Equatable, Sendable {
-    /// All games of the schedule, or of this machine's shard, are in the log.
+    /// All games of the run's pairs are in the log.
     case finished
     /// The sequential test has accepted a hypothesis.
     case decided
@@ -15,7 +15,7 @@ public final class Runner: Sendable {
     case stopped
     /// An engine has lost too many games by faults.
     case faultLimit
-    /// The log could not be written, or a game could not be started.
+    /// The log could not be written, or an opening could not be played.
     case failed(String)
   }
 
@@ -31,7 +31,7 @@ public final class Runner: Sendable {
   private let schedule: Schedule
   private let log: ResultLog
   private let concurrency: Int
-  /// The indices of the pairs with at least one game left to play.
+  /// The indices of the pairs that had at least one game left to play when the run began.
   private let work: [Int]
   private let state: Monitor<State>
   private let isCancelled = Atomic(false)

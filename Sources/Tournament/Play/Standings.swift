@@ -1,7 +1,7 @@
 import Basics
 import Match
 
-/// The results so far, in compact form: one byte a game, and counts.
+/// The results so far, in compact form: one byte a game, counts, and the course of the test.
 public struct Standings: Sendable {
   /// The results of one engine's games.
   public struct Tally: Equatable, Sendable {
@@ -54,7 +54,7 @@ public struct Standings: Sendable {
     return one >= 0 && two >= 0 ? Int(one) + 2 - Int(two) : nil
   }
 
-  /// Adds a finished game; a second record of a game is ignored.
+  /// Adds a finished game; ignores a game that is known already or is not in the schedule.
   public mutating func add(_ record: GameRecord) {
     guard points.indices.contains(record.id), points[record.id] < 0 else { return }
     points[record.id] = Int8(record.openerHalfPoints)

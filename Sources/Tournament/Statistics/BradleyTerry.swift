@@ -120,7 +120,9 @@ extension BradleyTerry {
     return (gradient, information)
   }
 
-  /// Returns the middle of the sandwich estimator: the sum of outer products of pairs' gradients.
+  /// Returns the middle matrix of the sandwich estimator, from the gradient of each pair.
+  ///
+  /// It is the sum of the gradients' outer products.
   private static func scatter(players: Int, pairs: [Pair], at strengths: [Double]) -> Matrix {
     var sum = Matrix(size: players)
     for pair in pairs {

@@ -9,7 +9,9 @@ public enum Elo {
   /// With this factor the two scales agree for nearly equal players that never draw.
   public static let perDeviation = 800 / log(10.0)
 
-  /// Returns the rating difference at which the better player scores `score`; infinite at 0 and 1.
+  /// Returns the rating difference at which a player's expected score is `score`.
+  ///
+  /// It is minus infinity for 0 and less, and infinity for 1 and more.
   public static func difference(forScore score: Double) -> Double {
     if score <= 0 { return -.infinity }
     if score >= 1 { return .infinity }
@@ -35,8 +37,9 @@ public struct EloEstimate: Equatable, Sendable {
   /// The normalized Elo.
   ///
   /// It is the mean score minus 1/2, in standard deviations of one game, times `Elo.perDeviation`.
+  /// If all results are equal, it is infinite, or 0 for even results.
   public let normalized: Double
-  /// Half the width of the interval of `normalized`; `nil` while all results are equal.
+  /// Half the width of the confidence interval of `normalized`; `nil` while all results are equal.
   public let normalizedError: Double?
   /// The likelihood of superiority: the probability that the first player is the stronger one.
   public let superiority: Double

@@ -11,6 +11,8 @@ struct EmpiricalLikelihood {
   let scores: [Double]
 
   /// Returns the smallest loss per unit, a game or a pair, over all distributions with this mean.
+  ///
+  /// It is infinite unless the mean lies between 0 and 1.
   func loss(forcingMean mean: Double) -> Double {
     guard 0 < mean, mean < 1 else { return .infinity }
     let offsets = scores.map { $0 - mean }
@@ -31,11 +33,11 @@ struct EmpiricalLikelihood {
   /// `ratio`.
   ///
   /// The inner minimisation is over the distributions with a given mean and variance, the outer one
-  /// over the mean. For large ratios the feasible means form separate
-  /// intervals around the scores. So the whole range is sampled, and each local minimum refined.
+  /// over the mean. For large ratios the feasible means form separate intervals around the scores.
+  /// So the whole range is sampled, and each local minimum refined.
   func loss(forcingRatio ratio: Double) -> Double {
     if ratio == 0 { return loss(forcingMean: 0.5) }
-    // Means beyond `reach` would need a larger deviation than results of 0 and 1 can have.
+    // A mean further than `reach` from 1/2 needs a larger deviation than scores of 0 to 1 can have.
     let reach = 0.5 * abs(ratio) / (1 + ratio * ratio).squareRoot()
     let side: Double = ratio < 0 ? -1 : 1
     func lossOff(by offset: Double) -> Double {
@@ -59,7 +61,8 @@ struct EmpiricalLikelihood {
     return best
   }
 
-  /// Returns the minimum of `function`, unimodal in `low...high`, by golden-section search.
+  /// Returns the minimum of a `function` that is unimodal in `low...high`, by golden-section
+  /// search.
   private func minimum(
     between low: Double, and high: Double, of function: (Double) -> Double
   ) -> Double {
@@ -83,7 +86,9 @@ struct EmpiricalLikelihood {
     return min(atLeft, atRight)
   }
 
-  /// Returns the smallest loss of all distributions with this mean and variance; may be infinite.
+  /// Returns the smallest loss of all distributions with this mean and variance.
+  ///
+  /// It is infinite if `attainable` is false.
   ///
   /// Newton's method with step halving maximises the dual Σ q ln(1 + a d + b (d² - variance)). Here
   /// q is a share, d a score minus the mean; a and b are the multipliers.
@@ -122,7 +127,9 @@ struct EmpiricalLikelihood {
     return value
   }
 
-  /// Returns the dual at the multipliers `a` and `b`; minus infinity if a probability is negative.
+  /// Returns the dual at the multipliers `a` and `b`.
+  ///
+  /// It is minus infinity unless all probabilities of the distribution are positive.
   private func dual(_ a: Double, _ b: Double, _ first: [Double], _ second: [Double]) -> Double {
     var sum = 0.0
     for index in shares.indices {
@@ -133,7 +140,8 @@ struct EmpiricalLikelihood {
     return sum
   }
 
-  /// Returns whether some distribution on the scores has this mean and variance.
+  /// Returns whether some distribution with positive probabilities on all scores has this mean and
+  /// variance.
   ///
   /// The variance is smallest on the two scores next to the mean, and largest on the scores 0 and
   /// 1.

@@ -12,16 +12,19 @@ public struct MachineTest: Sendable {
     public let host: String
     /// The number of pairs that the first of the two engines lost: two losses, or a loss and a
     /// draw.
-    /// draw.
     public var lost = 0
     /// The number of even pairs.
     public var even = 0
     /// The number of pairs that this engine won: two wins, or a win and a draw.
     public var won = 0
-    /// The chi-square statistic of this machine against all others; `nil` if expected counts are
-    /// too small.
+    /// The chi-square statistic of this machine against the others that are no outliers.
+    ///
+    /// It is `nil` without such machines, if all pairs ended alike, or if an expected count is too
+    /// small.
     public var chiSquare: Double?
     /// The p-value: the probability of a difference at least as large by chance alone.
+    ///
+    /// It is `nil` if `chiSquare` is.
     public var probability: Double?
     /// True if the difference is too large to be chance.
     public var isOutlier = false
@@ -41,12 +44,13 @@ public struct MachineTest: Sendable {
 
   /// The significance level, for all machines together (Bonferroni correction).
   public static let level = 0.001
-  /// The smallest expected count; below it, the chi-square distribution is a poor approximation.
+  /// The lower limit of expected counts: with this many or fewer, the chi-square distribution is a
+  /// poor approximation.
   static let leastExpected = 5.0
 
   /// Tests machines by the counts of their pairs.
   ///
-  /// An outlier is removed before the others are tested again, as it would distort their tests.
+  /// An outlier is set aside before the others are tested again, as it would distort their tests.
   public init(_ rows: [Row]) {
     self.rows = rows.sorted { $0.host < $1.host }
     var rest = Set(self.rows.indices)
@@ -73,7 +77,8 @@ public struct MachineTest: Sendable {
 
   /// Returns Pearson's chi-square of two rows of three counts, and its p-value.
   ///
-  /// A column with zeros in both rows is left out. Returns `nil` if an expected count is too small.
+  /// A column with zeros in both rows is left out. Returns `nil` if an expected count is too small,
+  /// a row has only zeros, or fewer than two columns remain.
   static func compare(_ one: [Int], _ other: [Int]) -> (chiSquare: Double, probability: Double)? {
     let columns = zip(one, other).filter { $0 + $1 > 0 }
     let (oneSum, otherSum) = (one.reduce(0, +), other.reduce(0, +))

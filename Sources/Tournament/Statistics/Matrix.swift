@@ -45,7 +45,9 @@ struct Matrix: Equatable {
     return inverse
   }
 
-  /// Returns the inverse by Gauss–Jordan elimination with partial pivoting; `nil` if singular.
+  /// Returns the inverse by Gauss–Jordan elimination with partial pivoting.
+  ///
+  /// Returns `nil` if the matrix is singular, or so nearly that a pivot is at most 1e-14.
   private func inverse() -> Matrix? {
     var left = self
     var right = Matrix(size: size)

@@ -40,7 +40,7 @@ public struct ResultCounts: Equatable, Sendable {
     return counts.indices.reduce(0) { $0 + counts[$1] * score(ofCategory: $1) } / units
   }
 
-  /// The variance of one unit's score.
+  /// The variance of one unit's score; 0 before the first result.
   public var variance: Double {
     guard units > 0 else { return 0 }
     let mean = score
@@ -52,7 +52,7 @@ public struct ResultCounts: Equatable, Sendable {
 
   public var standardError: Double { units > 0 ? (variance / units).squareRoot() : 0 }
 
-  /// Returns the counts as shares of their sum, with each zero replaced by `0.001`.
+  /// Replaces each zero by `0.001`; returns the counts as shares of their sum, and the sum.
   ///
   /// With a zero, a result that has not occurred yet would count as impossible. A hypothesis that
   /// needs this result would then have likelihood zero.

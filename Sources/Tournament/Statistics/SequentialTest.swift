@@ -8,7 +8,7 @@ import Foundation
 public struct SequentialTest: Equatable, Sendable {
   /// The measure of strength, and the method of computing the likelihood.
   public enum Model: String, CaseIterable, Sendable {
-    /// Normalized Elo, in standard deviations of a game.
+    /// Normalized Elo, from the score's excess over 1/2 in standard deviations of a game.
     ///
     /// The number of games needed depends neither on the draw rate nor on the openings' balance.
     case normalized
@@ -61,7 +61,9 @@ public struct SequentialTest: Equatable, Sendable {
 
   /// Returns the log-likelihood ratio of the alternative to the null hypothesis.
   ///
-  /// It is 0 before the first result, and for pairs under the Bayes models.
+  /// It is 0 before the first result, and for pairs under the Bayes models. It is also 0 under
+  /// `bayes` while a category is empty, and under `logisticApproximate` while all results are
+  /// equal.
   public func logLikelihoodRatio(_ counts: ResultCounts) -> Double {
     guard counts.units > 0 else { return 0 }
     switch model {
@@ -99,7 +101,8 @@ public struct SequentialTest: Equatable, Sendable {
 
   /// Returns the ratio under the model of Rao and Kupper.
   ///
-  /// It is 0 while a category is empty, since the sample then has no draw rate.
+  /// It is 0 for pairs. It is also 0 while a category is empty, since the draw parameter is then
+  /// unknown.
   private func bayesRatio(_ counts: [Double], elo0: Double, elo1: Double) -> Double {
     guard counts.count == 3, let drawElo = drawElo(counts) else { return 0 }
     func logProbabilities(_ elo: Double) -> [Double] {
@@ -122,13 +125,13 @@ public struct SequentialTest: Equatable, Sendable {
 
   /// Returns the factor from Elo of Rao and Kupper's model to logistic Elo of equal expected score.
   ///
-  /// For nearly equal players it is `4x / (1 + x)²` with `x = 10^(-drawElo / 400)`.
+  /// This is the factor for nearly equal players: `4x / (1 + x)²` with `x = 10^(-drawElo / 400)`.
   private func logisticScale(drawElo: Double) -> Double {
     let x = pow(10, -drawElo / 400)
     return 4 * x / ((1 + x) * (1 + x))
   }
 
-  /// Returns the draw parameter that yields the sample's draw rate; `nil` if a category is empty.
+  /// Returns the draw parameter, in Elo, that fits the sample; `nil` if a category is empty.
   private func drawElo(_ counts: [Double]) -> Double? {
     guard counts.allSatisfy({ $0 > 0 }) else { return nil }
     let total = counts.reduce(0, +)
