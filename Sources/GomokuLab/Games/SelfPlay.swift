@@ -35,8 +35,10 @@ public struct SelfPlay {
         break
       }
       var ply = TrainingGame.Ply(move: report.bestMove, score: report.score)
-      if randomMoveInterval > 0, Int.random(in: 0..<randomMoveInterval, using: &generator) == 0 {
-        ply = TrainingGame.Ply(move: randomMove(in: position), score: nil)
+      if randomMoveInterval > 0, Int.random(in: 0..<randomMoveInterval, using: &generator) == 0,
+        let move = randomMove(in: position)
+      {
+        ply = TrainingGame.Ply(move: move, score: nil)
       }
       guard let move = ply.move, (try? position.play(move)) != nil else {
         game.outcome = .draw
