@@ -144,13 +144,15 @@ extension Laboratory {
     under rules: RuleSet, _ body: (ScoredPosition, RuleSet) throws -> Void
   ) throws {
     var book = Rulebook(rules)
-    let count = try LabProgram.readLines("position") { line in
+    var count = 0
+    _ = try LabProgram.readLines("position") { line in
       if line.hasPrefix(PlacementBook.rulesPrefix) {
         book = Rulebook(try RuleSet(line.dropFirst(PlacementBook.rulesPrefix.count)))
         return true
       }
       guard let sample = ScoredPosition(line[...], under: book) else { return false }
       try body(sample, book.rules)
+      count += 1
       return true
     }
     guard count > 0 else { throw CommandError("no positions on standard input") }
