@@ -256,6 +256,16 @@ import Testing
     #expect(try sampler.samples(count: 50, seed: 2) != samples)
   }
 
+  @Test func withoutSearchesAnOpeningThatTheBookLacksIsNamed() throws {
+    let scratch = try Scratch()
+    let json = TheoremTests.task.replacing("\"limits\"", with: "\"searches\": 0, \"limits\"")
+    let task = try TheoremTests.task(json)
+    let failure = #expect(throws: CommandError.self) {
+      try Theorem(task: task, folder: scratch.folder, workers: 1, shard: (0, 1)).prove()
+    }
+    #expect(failure?.description.hasPrefix("not proved: ") == true)
+  }
+
   @Test(arguments: [Variant.freestyle, .standard])
   func theProvedGameIsWon(variant: Variant) throws {
     for opponent in ProvedOpponent.allCases {

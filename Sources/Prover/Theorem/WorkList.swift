@@ -170,6 +170,10 @@ final class WorkList: Sendable {
     let opening = assigned.opening
     switch assigned.job {
     case .moves:
+      // Without searches there are only the book's moves, and none of these has won.
+      if task.mostSearches == 0 {
+        return state.update { $0.openings[assigned.index].take(moves: []) }
+      }
       let moves = recommendedMoves(in: opening.position, clock)
       if clock.isStopped { return }
       state.update { $0.openings[assigned.index].take(moves: moves) }
