@@ -20,7 +20,8 @@ extension Command {
       stones, passes, comments, labels and marks are kept where the format has them; a line says
       what it has not. All games of a file come into one sgf, into one tree of a lib (with names and
       result as a comment at the end of each) or, as a line each, into one file of moves; psq holds
-      one game, so further ones get a number. psq and moves hold the main line.
+      one game, so further ones get a number. psq and moves hold the main line. Several games in a
+      file of moves have a line "# game N" before each.
       Existing files are never overwritten.
       """,
     run: { arguments in
@@ -55,6 +56,8 @@ private struct Conversion {
 
   /// The largest number of games of a file that get a message each if they are not written.
   private static let mostComplaints = 5
+  /// The largest number of new files for one file.
+  private static let mostFiles = 100_000
 
   init(target: RecordFormat?, folder: String?, number: Int?) {
     (self.target, self.folder, self.number) = (target, folder, number)
@@ -85,6 +88,10 @@ private struct Conversion {
     _ file: RecordFile, to format: RecordFormat, _ path: String
   ) throws -> String {
     let holdsSeveral = format != .psq
+    guard holdsSeveral || file.games.count <= Conversion.mostFiles else {
+      throw UserError(
+        "psq holds one game: \(file.games.count) games are more files than \(Conversion.mostFiles)")
+    }
     var (all, names): ([UInt8], [String]) = ([], [])
     var (losses, notes, unwritten) = (Tally(), [String](), 0)
     var library = RenLibWriter()
@@ -93,7 +100,7 @@ private struct Conversion {
       notes += written.notes.filter { !notes.contains($0) }.prefix(5 - min(5, notes.count))
       if holdsSeveral { all += written.bytes }
     }
-    for (index, game) in file.games.enumerated() {
+    for (number, game) in zip(file.numbers, file.games) {
       let written: WrittenRecord
       do throws(RecordError) {
         if format == .lib {
@@ -104,14 +111,15 @@ private struct Conversion {
       } catch {
         unwritten += 1
         if unwritten <= Conversion.mostComplaints {
-          let name = file.games.count == 1 ? path : "\(path), game \(index + 1)"
+          let name = file.games.count == 1 ? path : "\(path), game \(number)"
           Terminal.complain("\(name): not written: \(error)")
         }
         continue
       }
+      if format == .moves, file.games.count > 1 { all += RecordFormat.heading(number) }
       add(written)
       if !holdsSeveral {
-        let suffix = file.games.count == 1 ? "" : "-\(index + 1)"
+        let suffix = file.games.count == 1 ? "" : "-\(number)"
         names.append(try create(written.bytes, target(of: path, suffix, format)))
       }
     }

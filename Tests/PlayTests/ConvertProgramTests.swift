@@ -18,7 +18,8 @@ struct ConvertProgramTests {
 
     let moves = try ProgramRun("arena", ["convert", path, "--to", "moves"])
     #expect(moves.status == 0)
-    #expect(try FileSystem.contents(of: scratch["a.moves"]) == Array("h8h9i9\ng7\n".utf8))
+    let list = "# game 1\nh8h9i9\n# game 2\ng7\n"
+    #expect(try FileSystem.contents(of: scratch["a.moves"]) == Array(list.utf8))
     #expect(
       moves.errors.contains(
         "not kept in moves: 1 side line, 1 comment, 1 label, 1 property of the game"))
@@ -46,6 +47,12 @@ struct ConvertProgramTests {
       let run = try ProgramRun("arena", ["convert"] + words)
       #expect(run.status == 4 && run.errors.split(separator: "\n").count == 1, "\(run.errors)")
     }
+    // A file for each of very many games is refused before the first.
+    let many = String(repeating: "(;B[aa])", count: 100_001)
+    try FileSystem.write(Array(many.utf8), to: scratch["many.sgf"])
+    let run = try ProgramRun("arena", ["convert", scratch["many.sgf"], "--to", "psq"])
+    #expect(run.status == 4 && run.errors.contains("100001 games are more files"))
+    #expect(!FileSystem.exists(scratch["many-1.psq"]))
     for words in [[path, "--to", "doc"], [], [path, "--out", "x"], [path, "--what"]] {
       #expect(try ProgramRun("arena", ["convert"] + words).status == 2)
     }

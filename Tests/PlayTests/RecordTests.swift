@@ -217,7 +217,9 @@ struct RecordTests {
       for move in moves { state.type(move) }
       let saved = try state.content(forFile: "o.sgf")
       for part in [
-        "RU[renju]", "PB[Anna \\] Ärger]", "PW[Bert]", "RE[B+R]", "EV[Cup]", "DT[2024-05-01]",
+        "RU[renju]", "PB[Anna \\] Ärger]", "PW[Bert]", "EV[Cup]", "DT[2024-05-01]",
+        // The result of the record is not the one of a game that goes on.
+        moves.isEmpty ? "RE[B+R]" : "the record ends before this move: B+R", "RE[",
         "C[intro]", ";B[hh]C[good\\\\]", "LB[hh:a\\:b]TR[aa][bb]", "C[two\nlines]",
       ] { #expect(saved.contains(part), "\(part) in \(saved)") }
       #expect(saved.components(separatedBy: "PB[").count == 2)
@@ -230,6 +232,15 @@ struct RecordTests {
     state.type("undo")
     #expect(try state.losses(forFile: "o.sgf") == ["the remarks on 1 moves that were taken back"])
     #expect(try !state.content(forFile: "o.sgf").contains("RE[B+R]"))
+  }
+
+  @Test(arguments: [
+    ("a", true), ("a\\]b", true), ("a]b);(;C[x", false), ("a\\\\]", false), ("a\\", false),
+  ])
+  func aTextOfASavedGameStaysInItsBrackets(value: String, isTaken: Bool) {
+    var texts = RecordTexts(course: [])
+    texts.root = [RecordTexts.Property("GC", [value])]
+    #expect((RecordTexts(texts.json, of: Sample.gomoku) == texts) == isTaken)
   }
 
   @Test func aTextKeepsWhatLinesCanSay() throws {
@@ -267,7 +278,7 @@ struct RecordTests {
     let bytes = Array("(;GM[1]CA[koi9]SZ[15]PB[".utf8) + name + Array("];B[hh])".utf8)
     let loaded = try GameFile.parse(bytes)
     #expect(loaded.black?.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } == name)
-    #expect(loaded.notes.contains { $0.contains("CA[koi9]") })
+    #expect(loaded.notes.contains { $0.contains("koi9") })
   }
 
   /// Names with characters whose second byte is a backslash or a bracket.

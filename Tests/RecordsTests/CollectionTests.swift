@@ -48,11 +48,36 @@ struct CollectionTests {
       ])
     #expect(file.games[1].info == [.white: "Anna A & B", .result: "B+", .gameName: "RenjuNet 12"])
     #expect(file.games[1].count == 2 && file.games[2].count == 1)
-    #expect(file.notes.count == 1 && file.notes[0].contains(", zz9: a word that is no point"))
+    #expect(
+      file.notes.count == 2
+        && file.notes[0].hasSuffix("black: an id that is in no table is left out"))
+    #expect(file.notes[1].contains(", zz9: a word that is no point"))
     var options = RecordFile.Options()
     options.number = 2
     #expect(
       try RecordFile(Array(CollectionTests.collection.utf8), options).games == [file.games[1]])
+  }
+
+  @Test func textsAreReadUpToTheirEndTags() throws {
+    let text = """
+      <database><games>
+      <game id="1" bresult="0,5"><move>h8 <b>h9</b> <!-- x -->i10</move>
+      <info>one<br/>two<!-- c --> three</info><info><![CDATA[a < b &amp; c]]></info></game>
+      <game id="2"><move><![CDATA[h8]]></move><move>h9</move></game>
+      <game id="3"><move>h8<game id="4"><move>h9</move></game>
+      </games></database>
+      """
+    let file = try RecordFile(Array(text.utf8))
+    #expect(file.numbers == [1, 2, 4] && file.count == 4)
+    #expect(
+      file.games[0].outline == [
+        "0 - \"one\\ntwo three\\na < b &amp; c\"", "1 Bh8 \"\"", "2 Wh7 \"\"", "3 Bi6 \"\"",
+      ])
+    #expect(file.games[0].info[.result] == "0,5" && file.games[1].count == 2)
+    #expect(
+      file.notes.map { $0.drop { $0 != ":" } } == [
+        ": a second list of moves is left out", ": a game that does not end is left out",
+      ])
   }
 
   @Test func anyXMLIsReadOrRefused() {

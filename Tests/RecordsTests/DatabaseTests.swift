@@ -123,6 +123,34 @@ struct DatabaseTests {
     #expect(tree[2].labels == [Point(x: 7, y: 0): "top"])
   }
 
+  @Test func whatADatabaseHasBesidesIsTold() throws {
+    let stones = [[Point(x: 7, y: 7)], []]
+    let first = Stored(stones: stones, side: .white, text: "@BTXT@ZZa\n7\n77b\n77c\u{8}d", label: 0)
+    let file = try RecordFile(
+      DatabaseTests.file([first, Stored(stones: stones, side: .white)]) + [9])
+    #expect(file.games[0][1].labels == [Point(x: 7, y: 7): "b"])
+    #expect(file.games[0][1].comment == "d" && file.games[0][1].name == "value 5, depth 2")
+    #expect(
+      file.notes == [
+        "1 bytes after the records are left out", "positions that are there again are left out: 1",
+        "board texts without a point, and further ones of a point: 3 left out",
+      ])
+  }
+
+  @Test func bytesThatAreNotUTF8AreEscaped() throws {
+    let stored = Stored(stones: [[Point(x: 7, y: 7)], []], side: .white, text: "a?")
+    var bytes = DatabaseTests.file([stored])
+    bytes[bytes.count - 1] = 0xBA
+    #expect(try RecordFile(bytes).games[0][1].comment == "a\\xBA")
+    let scratch = try Scratch()
+    let store = try PositionStore(path: scratch["a.db"], memoryLimit: 1 << 26)
+    var record = PositionRecord(tag: .win, value: 7, depth: 3, bound: .lower)
+    record.text = "a\u{10FEBA}"
+    try store.set(record, for: SymmetricPosition(Position(size: .standard, variant: .renju)))
+    let own = try RecordFile(FileSystem.contents(of: scratch["a.db"])).games[0]
+    #expect(own[GameTree.root].comment == "a\\xBA")
+  }
+
   @Test func databasesOfThisEngineAreRead() throws {
     let scratch = try Scratch()
     var trees = RandomTrees(seed: 15)
@@ -226,6 +254,17 @@ struct DatabaseTests {
     }
   }
 
+  @Test func theChecksumsOfBlocksAreVerified() throws {
+    let frame = LZ4Sample.frame(Array("gomoku".utf8), checksBlocks: true)
+    var context = ReadingContext(limit: 1 << 20, stop: nil)
+    #expect(try LZ4Frame.decoded(frame, &context) == Array("gomoku".utf8))
+    var damaged = frame
+    damaged[frame.count - 12] ^= 1
+    #expect(try LZ4Frame.decoded(damaged, &context) == [])
+    #expect(
+      context.notes == ["byte 7: the checksum of an LZ4 block is wrong: the rest is left out"])
+  }
+
   @Test func aFrameOfTheProgramLZ4IsDecoded() throws {
     let frame: [UInt8] = LZ4Sample.ofProgram
     var context = ReadingContext(limit: 1 << 20, stop: nil)
@@ -245,14 +284,15 @@ private enum LZ4Sample {
     0x75, 0x20, 0x00, 0x00, 0x00, 0x00, 0xB1, 0xB1, 0x47, 0xA3,
   ]
 
-  static func frame(_ content: [UInt8]) -> [UInt8] {
-    let descriptor: [UInt8] = [0x44, 0x40]
+  static func frame(_ content: [UInt8], checksBlocks: Bool = false) -> [UInt8] {
+    let descriptor: [UInt8] = [checksBlocks ? 0x54 : 0x44, 0x40]
     var bytes: [UInt8] = [0x04, 0x22, 0x4D, 0x18] + descriptor
     bytes.append(UInt8(XXHash32.hash(descriptor[...]) >> 8 & 255))
     for start in stride(from: 0, to: content.count, by: 1 << 16) {
       // Matches reach back into the block before, as in linked blocks.
       let block = block(content, start..<min(content.count, start + 1 << 16))
       bytes += word(UInt32(block.count)) + block
+      if checksBlocks { bytes += word(XXHash32.hash(block[...])) }
     }
     return bytes + word(0) + word(XXHash32.hash(content[...]))
   }

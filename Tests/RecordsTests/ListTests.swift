@@ -87,6 +87,71 @@ struct ListTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("8,8,100\n9,9,x\n10,8,0\na\nb\n-1\n", 3, "a", "b", ["line 3: the end of a move's line"]),
+      ("8,8,100,1\n9,9,1\na\nb\n-1\n", 2, "a", "b", ["line 2: the end of a move's line"]),
+      ("8,8\nfoo\n9,9\na\nb\n-1\n", 2, "a", "b", ["line 3: a line that is no move"]),
+      ("8,8\na\n5,5\n-1\n", 1, "a", "5,5", []),
+      ("8,8\na\n-1\n", 1, nil, nil, ["line 3: a line that is no name"]),
+      ("8,8\na\nb\nc\n-1\n", 1, "a", "b", ["line 5: a line that is no name"]),
+      ("8,8\na\nb\n3\n1,Renju\nx\n", 1, "a", "b", ["line 5 and 1 more: a line behind"]),
+    ] as [(String, Int, String?, String?, [String])])
+  func whatAPsqFileHasBesidesIsTold(
+    lines: String, moves: Int, black: String?, white: String?, notes: [String]
+  ) throws {
+    let file = try read("Piskvorky 15x15, 11:11, 0\n" + lines)
+    #expect(file.games[0].count == moves + 1)
+    #expect(file.games[0].info[.black] == black && file.games[0].info[.white] == white)
+    #expect(file.notes.count == notes.count, "\(file.notes)")
+    for (note, start) in zip(file.notes, notes) { #expect(note.hasPrefix(start)) }
+  }
+
+  @Test func namesAndResultsThatPsqCannotHoldAreTold() throws {
+    for (result, losses) in [("B+", ""), ("w+", ""), ("B+R", "1 "), ("0", "1 "), ("Void", "1 ")] {
+      let tree = try read("(;SZ[15]PB[5,5]PW[7]RE[\(result)];B[hh])").games[0]
+      let written = try RecordFormat.psq.written(tree)
+      #expect(written.losses.description == losses + (losses.isEmpty ? "" : "property of the game"))
+      #expect(written.notes.count == 2)
+      let again = try RecordFile(written.bytes).games[0]
+      #expect(again.count == 2 && again.info[.black] == "Black 5,5")
+    }
+  }
+
+  @Test func severalGamesOfMovesStaySeveral() throws {
+    let text = "# game 1\nh8i9\n# game 2\n\n# game 3 of three\ng9\nh8 # end\n"
+    let file = try read(text)
+    #expect(file.count == 3 && file.games.map(moves) == ["h8 i9", "", "g9 h8"])
+    var options = RecordFile.Options()
+    options.number = 3
+    #expect(try RecordFile(Array(text.utf8), options).games == [file.games[2]])
+    #expect(try read("# game 1\nh8\ni9\n").games.map(moves) == ["h8 i9"])
+    #expect(throws: RecordError.whole("game 2: \"foo\" behind move 1 is no point of a board")) {
+      try read("# game 1\nh8\n# game 2\nh8 foo")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("(;SZ[20];B[hh])", "1 board size"), ("(;SZ[15];B[hh])", ""), ("(;SZ[19];B[ss])", ""),
+      ("(;SZ[15];B[hh];B[ii]MS[5];AB[aa]MS[5])", "1 move, 2 times of moves, 1 set-up stone"),
+      ("(;SZ[15]PL[B];B[hh];PL[W];W[ii])", ""),
+      ("(;SZ[15]PL[W];B[hh];PL[B];W[ii](;B[aa])(;PL[W]))", "3 sides to move, 1 side line"),
+    ])
+  func theRestOfTheMainLineCountsAsLost(text: String, losses: String) throws {
+    let written = try RecordFormat.moves.written(try read(text).games[0])
+    let kinds = { (text: String) in Set(text.split(separator: ", ")) }
+    #expect(kinds(written.losses.description) == kinds(losses))
+  }
+
+  @Test func aMoveOffTheNamedBoardIsRefused() {
+    var tree = GameTree(.gomoku(.standard))
+    tree.add(TreeMove(.black, .stone(Point(x: 15, y: 0))), to: GameTree.root)
+    #expect(throws: RecordError.whole("p1 is off the board of 15x15")) {
+      try RecordFormat.psq.written(tree)
+    }
+  }
+
   @Test func anyBytesAreReadOrRefused() {
     var mutation = Mutation(seed: 8, signs: Array("Piskvorky 0123456789,x\n-hH;#\u{0}\u{FF}".utf8))
     let seeds = [

@@ -217,6 +217,16 @@ struct RenLibTests {
     }
   }
 
+  @Test func charactersThatALibraryDropsAreTold() throws {
+    var tree = GameTree(.gomoku(.standard))
+    let node = tree.add(TreeMove(.black, .stone(Point(x: 7, y: 7))), to: GameTree.root)
+    tree[node].comment = "a\0b  "
+    tree[GameTree.root].labels = [Point(x: 7, y: 7): " "]
+    let written = try RecordFormat.lib.written(tree)
+    #expect(written.losses.description == "4 characters, 1 label")
+    #expect(try RecordFile(written.bytes).games[0][1].comment == "ab")
+  }
+
   // MARK: Several games in one tree
 
   /// The lines of moves from the root to each node, each with the node's comment and labels.

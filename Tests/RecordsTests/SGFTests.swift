@@ -87,6 +87,59 @@ struct SGFTests {
     #expect(try RecordFile(bytes).games[0].info[.black] == "黑体")
   }
 
+  /// The bytes of these names are valid in UTF-8 too.
+  @Test(
+    arguments: [
+      ("CA[GBK]", "è", "猫", "the texts are read as gbk, which the file names"),
+      ("CA[GBK]", "猫", "猫", "the texts are read as utf-8, which they are, not as GBK"),
+      ("CA[GBK]", "ééééé", "ééééé", "the texts are read as utf-8, which they are, not as GBK"),
+      ("CA[klingon]", "é", "é", "the texts are read as utf-8, which they are, not as klingon"),
+      ("CA[UTF-8]", "é", "é", nil), ("C[CA[GBK\\]]", "è", "è", nil),
+      ("CA[Shift_JIS]", "é", "ﾃｩ", "the texts are read as shift_jis, which the file names"),
+    ] as [(String, String, String, String?)])
+  func aNamedCodeCountsUnlessTheBytesAreUTF8(
+    code: String, bytes: String, name: String, note: String?
+  ) throws {
+    let file = try read("(;\(code)SZ[15]PB[\(bytes)];B[hh])")
+    #expect(file.games[0].info[.black] == name && file.notes == (note.map { [$0] } ?? []))
+  }
+
+  @Test func aFileInXMLNamesItsCodeToo() throws {
+    let text = """
+      <?xml version="1.0" encoding='windows-1251'?><database><games>
+      <game id="1"><info>è</info></game></games></database>
+      """
+    #expect(try read(text).games[0][0].comment == "ГЁ")
+  }
+
+  @Test func halvesOfCharactersAreTold() throws {
+    let units = Array("(;SZ[15]C[".utf16) + [UInt16(0xD800)] + Array("];B[hh])".utf16)
+    let bytes: [UInt8] =
+      [0xFF, 0xFE]
+      + units.flatMap { (unit: UInt16) -> [UInt8] in
+        [UInt8(unit & 255), UInt8(unit >> 8)]
+      }
+    #expect(
+      try RecordFile(bytes).notes == ["1 halves of characters of UTF-16 are read as U+FFFD"])
+  }
+
+  @Test func whatANodeHasTwiceOrBehindAVariationIsTold() throws {
+    let file = try read("(;SZ[15]N[a][b]PL[B][W]MS[1][2];B[hh](;W[hi])C[lost])")
+    #expect(file.notes.count == 2 && file.games[0][0].name == "a")
+    #expect(file.notes[0].hasSuffix("and 2 more: a value that cannot be read is left out"))
+    #expect(file.notes[1] == "byte 45: a property behind a variation is left out")
+  }
+
+  @Test func aGameHasTheSameNumberAloneAndAmongOthers() throws {
+    let text = "(;SZ[99];B[aa])(;B[bb])(;B[cc])"
+    let file = try read(text)
+    #expect(file.numbers == [2, 3] && file.count == 3)
+    for (number, game) in zip(file.numbers, file.games) {
+      #expect(try read(text, number: number).games == [game])
+    }
+    #expect(throws: RecordError.self) { try read(text, number: 1) }
+  }
+
   @Test func twoReadersAgreeOnMutatedFiles() throws {
     var trees = RandomTrees(seed: 2)
     var mutation = Mutation(seed: 3, signs: Array("()[];\\:BWCABSZ15hgxtt \n-".utf8))
@@ -187,5 +240,13 @@ struct SGFTests {
     #expect(game.outline == ["0 - \"r\\ns\"", "1 Wc3 \"\"", "2 - \"\""])
     let setUp = game[GameTree.root].setUp
     #expect(setUp.stones.map(\.point.description) == ["b2", "a1"] && setUp.sideToMove == .white)
+  }
+
+  @Test func theRootKeepsItsTextsBeforeNodesWithoutMoves() throws {
+    let text = "(;SZ[15]N[a]LB[aa:1]TR[bb]MS[5]ZZ[x];N[b]LB[cc:2]ZZ[y]YY[z];B[hh])"
+    let root = try read(text).games[0].line(to: 2)[GameTree.root]
+    #expect(root.name == "a, b" && root.labels.count == 2 && root.marks.count == 1)
+    #expect(root.milliseconds == 5)
+    #expect(root.kept == [KeptProperty("ZZ", ["x", "y"]), KeptProperty("YY", ["z"])])
   }
 }

@@ -105,7 +105,7 @@ public struct GameExport {
       return (winner == record.black ? "B+" : "W+") + record.reason.sgfLetter
     }
     if record.reason != .unfinished { return "0" }
-    if isWholeRecord, let result = texts?.text("RE") { return result }
+    if isWholeRecord, agreed == points.count, let result = texts?.text("RE") { return result }
     return forbidden == nil ? "?" : "W+"
   }
 
@@ -116,6 +116,9 @@ public struct GameExport {
     if let texts, index == agreed, names != (record.black, record.white) {
       let place = agreed < texts.course.count ? "another course" : "played on"
       words += "\n\(place) by \(record.black) (black) and \(record.white) (white)"
+    }
+    if isWholeRecord, index == agreed, let result = texts?.text("RE") {
+      words += "\nthe record ends before this move: \(result)"
     }
     return [KeptProperty("C", [RecordTexts.escaped(words)])]
   }

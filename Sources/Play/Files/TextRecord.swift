@@ -23,7 +23,7 @@ enum TextRecord {
     }
     if let result {
       lines.append("result \(result)")
-    } else if isWhole, let result = texts?.text("RE") {
+    } else if isWhole, agreed == record.moves.count, let result = texts?.text("RE") {
       lines.append("result \(line(result))")
     }
     for property in texts?.root ?? [] where !["PB", "PW", "RE"].contains(property.name) {
@@ -69,6 +69,8 @@ enum TextRecord {
   static func loaded(_ text: Substring) throws(UserError) -> LoadedGame {
     var (kind, moves, origin): (GameKind?, [Move], GameOrigin?) = (nil, [], nil)
     var texts = RecordTexts(course: [])
+    // Of equal names the last line counts.
+    var properties: [(name: String, text: String)] = []
     for line in text.split(whereSeparator: \.isNewline) {
       let words = line.split(separator: " ", maxSplits: 1)
       let rest = words.count > 1 ? words[1] : ""
@@ -79,20 +81,20 @@ enum TextRecord {
         do { origin = try GameOrigin(rest, in: kind) } catch {
           throw UserError(verbatim: error.description)
         }
-      case "black": texts.set("PB", unfolded(rest))
-      case "white": texts.set("PW", unfolded(rest))
+      case "black": properties.append(("PB", unfolded(rest)))
+      case "white": properties.append(("PW", unfolded(rest)))
       case "moves", "forbidden":
         guard let kind else { throw UserError("the line \"game\" has to come first") }
         do { moves += try kind.moves(named: rest) } catch {
           throw UserError(verbatim: error.description)
         }
-      case "result": texts.set("RE", result(rest))
+      case "result": properties.append(("RE", result(rest)))
       case "about":
         let parts = rest.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, RecordTexts.isName(String(parts[0])) else {
           throw UserError("\"about\" needs a name of capital letters and a text")
         }
-        texts.set(String(parts[0]), unfolded(parts[1]))
+        properties.append((String(parts[0]), unfolded(parts[1])))
       case "comment":
         let parts = rest.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, let number = Int(parts[0]), Bounds.plies ~= number else {
@@ -105,6 +107,10 @@ enum TextRecord {
       }
     }
     guard let kind else { throw UserError("there is no line \"game\"") }
+    var known: Set<String> = []
+    texts.root = properties.reversed().filter { known.insert($0.name).inserted }.reversed().map {
+      RecordTexts.Property($0.name, [RecordTexts.escaped($0.text)])
+    }
     return LoadedGame(game: kind, origin: origin, moves: moves, texts: texts)
   }
 

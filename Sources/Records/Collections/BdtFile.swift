@@ -47,11 +47,10 @@ enum BdtFile {
   /// Reads the games of a file. Lines that are no games are left out, and not counted.
   ///
   /// - Parameter number: the number of the only game that is wanted, from 1; `nil` for all.
-  /// - Returns: the games that are wanted, and the number of all.
   static func read(
     _ lines: [Substring], number: Int?, _ context: inout ReadingContext
-  ) throws(RecordError) -> (games: [GameTree], count: Int) {
-    var (games, count): ([GameTree], Int) = ([], 0)
+  ) throws(RecordError) -> FoundGames {
+    var found = FoundGames()
     for (index, text) in lines.enumerated() {
       try context.poll(text.utf8.count)
       guard let line = Line(trimmed(text)) else {
@@ -60,10 +59,11 @@ enum BdtFile {
         }
         continue
       }
-      count += 1
-      if number ?? count == count { games.append(try tree(line, &context)) }
+      found.count += 1
+      let isWanted = number ?? found.count == found.count
+      if isWanted { found.add(try tree(line, &context), number: found.count) }
     }
-    return (games, count)
+    return found
   }
 
   private static func tree(

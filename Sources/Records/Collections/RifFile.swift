@@ -5,7 +5,8 @@ import GomokuRules
 ///
 /// Tables list the countries, cities, rules, openings, players and tournaments. Each of their
 /// entries has an `id`, by which games and other entries refer to it. A game has its moves in
-/// `<move>`, with rows counted from below, and a remark in `<info>`. `bresult` is Black's score.
+/// `<move>`, with rows counted from below, and a remark in `<info>`. `bresult` is Black's score; an
+/// unknown one is kept as it is.
 /// There is no published description of the format; this reader follows the files and the programs
 /// that read them.
 struct RifFile {
@@ -28,10 +29,9 @@ struct RifFile {
   /// Reads the games of a file.
   ///
   /// - Parameter number: the number of the only game that is wanted, from 1; `nil` for all.
-  /// - Returns: the games that are wanted, and the number of all.
   static func read(
     _ bytes: [UInt8], number: Int?, _ context: inout ReadingContext
-  ) throws(RecordError) -> (games: [GameTree], count: Int) {
+  ) throws(RecordError) -> FoundGames {
     var file = RifFile()
     // The tables may come after the games that need them.
     try file.readTables(bytes, &context)
@@ -75,54 +75,96 @@ struct RifFile {
 
   // MARK: Games
 
+  /// A game that is being read.
+  private struct OpenGame {
+    var tree: GameTree
+    /// The offset of its start tag.
+    var start: Int
+    /// The element `move` or `info` that is open, with its text so far; `nil` outside.
+    var field: (name: String, text: String)?
+  }
+
   private func readGames(
     _ bytes: [UInt8], _ number: Int?, _ context: inout ReadingContext
-  ) throws(RecordError) -> (games: [GameTree], count: Int) {
+  ) throws(RecordError) -> FoundGames {
     var scanner = XMLScanner(bytes)
-    var (games, count): ([GameTree], Int) = ([], 0)
-    var game: GameTree?
-    var (start, last) = (0, 0)
-    /// The name of the start tag whose text comes next; empty after an end tag.
-    var tag = ""
+    var found = FoundGames()
+    var game: OpenGame?
+    var last = 0
+
+    /// Keeps a game that has ended.
+    func finish(_ context: inout ReadingContext) throws(RecordError) {
+      guard var ended = game.take() else { return }
+      try finishField(of: &ended, &context)
+      found.add(ended.tree, number: found.count)
+    }
+    func drop(_ context: inout ReadingContext) {
+      guard let torn = game.take() else { return }
+      context.fault("a game that does not end is left out", at: "byte \(torn.start)")
+    }
+
     while let event = scanner.next() {
       try context.poll(scanner.offset - last)
       last = scanner.offset
       switch event {
       case .start("game", let offset, let isEmpty):
-        count += 1
-        game = nil
-        start = offset
-        if number ?? count == count {
-          game = try self.game(scanner.attributes, &context)
-          if isEmpty, let whole = game.take() { games.append(whole) }
+        drop(&context)
+        found.count += 1
+        guard number ?? found.count == found.count else { continue }
+        let tree = try self.game(scanner.attributes, offset, &context)
+        game = OpenGame(tree: tree, start: offset)
+        if isEmpty { try finish(&context) }
+      case .start("br", _, _): game?.field?.text += "\n"
+      case .start(let name, _, false) where ["move", "info"].contains(name):
+        if game?.field == nil { game?.field = (name, "") }
+      case .text(let range), .data(let range):
+        guard game?.field != nil else { continue }
+        try context.take(range.count)
+        let isText = event == .text(range)
+        game?.field?.text +=
+          isText ? scanner.text(range) : String(decoding: bytes[range], as: UTF8.self)
+      case .end("game"): try finish(&context)
+      case .end(let name) where name == game?.field?.name:
+        if var open = game.take() {
+          try finishField(of: &open, &context)
+          game = open
         }
-      case .start(let name, _, _): tag = name
-      case .text(let range) where tag == "move":
-        if var tree = game {
-          game = nil
-          try readMoves(scanner.text(range), into: &tree, start, &context)
-          game = tree
-        }
-      case .text(let range) where tag == "info":
-        let text = scanner.text(range).trimmingBlanks
-        try context.take(text.utf8.count)
-        if !text.isEmpty { game?[GameTree.root].comment = text }
-      case .text: continue
-      case .end("game"):
-        if let whole = game.take() { games.append(whole) }
-      case .end: tag = ""
+      case .start, .end: continue
       }
     }
-    if game != nil { context.fault("a game that does not end is left out", at: "byte \(start)") }
-    return (games, count)
+    drop(&context)
+    return found
+  }
+
+  /// Puts the text of the open element into the game, if there is one.
+  private func finishField(
+    of game: inout OpenGame, _ context: inout ReadingContext
+  ) throws(RecordError) {
+    guard let (name, text) = game.field.take() else { return }
+    if name == "info" {
+      let comments = [game.tree[GameTree.root].comment, text.trimmingBlanks]
+      game.tree[GameTree.root].comment =
+        comments.filter { !$0.isEmpty }.joined(separator: "\n")
+    } else if game.tree.count == 1 {
+      try readMoves(text, into: &game.tree, game.start, &context)
+    } else {
+      context.fault("a second list of moves is left out", at: "byte \(game.start)")
+    }
   }
 
   /// Creates a game without its moves from the attributes of its tag.
   private func game(
-    _ entry: [String: String], _ context: inout ReadingContext
+    _ entry: [String: String], _ start: Int, _ context: inout ReadingContext
   ) throws(RecordError) -> GameTree {
     var tree = GameTree(.gomoku(.standard))
     let tournament = entry["tournament"]
+    for (key, kind) in [
+      ("black", "player"), ("white", "player"), ("publisher", "player"), ("rule", "rule"),
+      ("tournament", "tournament"), ("opening", "opening"),
+    ] {
+      guard let id = entry[key], !id.isEmpty, name(kind, id) == nil else { continue }
+      context.fault("an id that is in no table is left out", at: "byte \(start), \(key)")
+    }
     let results = ["1": "B+", "0": "W+", "0.5": "0"]
     var remarks: [String] = []
     for (key, words) in [("alt", "alternatives"), ("swap", "swaps")] {
@@ -133,7 +175,7 @@ struct RifFile {
     }
     let fields: [(GameInfo, String?)] = [
       (.black, name("player", entry["black"])), (.white, name("player", entry["white"])),
-      (.rule, name("rule", entry["rule"])), (.result, entry["bresult"].flatMap { results[$0] }),
+      (.rule, name("rule", entry["rule"])), (.result, entry["bresult"].map { results[$0] ?? $0 }),
       (.gameName, entry["id"].map { "RenjuNet \($0)" }),
       (.event, name("tournament", tournament)), (.round, entry["round"]),
       (.date, tournament.flatMap { dates[$0] }), (.place, tournament.flatMap { places[$0] }),

@@ -8,6 +8,8 @@ struct XMLScanner {
     case start(name: String, offset: Int, isEmpty: Bool)
     case end(name: String)
     case text(Range<Int>)
+    /// A CDATA section, in which no references are replaced.
+    case data(Range<Int>)
   }
 
   private let bytes: [UInt8]
@@ -17,6 +19,7 @@ struct XMLScanner {
 
   /// The largest number of attributes of a tag; further ones are left out.
   private static let mostAttributes = 50
+  private static let dataStart: StaticString = "<![CDATA["
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -33,6 +36,11 @@ struct XMLScanner {
       }
       if starts(with: "<!--") {
         skip(past: "-->")
+      } else if starts(with: XMLScanner.dataStart) {
+        let start = place + XMLScanner.dataStart.utf8CodeUnitCount
+        skip(past: "]]>")
+        let isWhole = bytes[..<place].suffix(3).elementsEqual("]]>".utf8)
+        return .data(start..<max(start, isWhole ? place - 3 : place))
       } else if starts(with: "<?") || starts(with: "<!") {
         skip(past: ">")
       } else {

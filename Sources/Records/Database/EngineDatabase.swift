@@ -54,6 +54,7 @@ struct EngineDatabase {
       context.remark("the texts are read as \(code.rawValue), which they seem to be")
     }
     var trees: [GameTree] = []
+    var badTexts = 0
     for group in groups.keys.sorted(by: {
       ($0.rule, $0.width, $0.height) < ($1.rule, $1.width, $1.height)
     }) {
@@ -61,9 +62,13 @@ struct EngineDatabase {
       var builder = PositionTree(size)
       try builder.add(
         groups[group] ?? [], stones: { ($0.stones[0].count + $0.stones[1].count) / 2 }, &context
-      ) { database.position($0, code) }
+      ) { database.position($0, code, &badTexts) }
       trees.append(builder.finished(&context))
       trees[trees.count - 1].info[.rule] = rules[Int(group.rule)]
+    }
+    if badTexts > 0 {
+      context.remark(
+        "board texts without a point, and further ones of a point: \(badTexts) left out")
     }
     return trees
   }
@@ -78,6 +83,7 @@ struct EngineDatabase {
     guard bytes.count >= 4 else { throw .atByte(0, "no database of Yixin or Rapfi") }
     let count = (0..<4).reduce(0) { $0 | Int(bytes[$1]) << (8 * $1) }
     var records: [Record] = []
+    var isWhole = true
     for number in 0..<count {
       let start = place
       try context.poll(16)
@@ -85,6 +91,7 @@ struct EngineDatabase {
         context.fault(
           "the database ends early: \(count - number) records are missing",
           at: "byte \(start)")
+        isWhole = false
         break
       }
       // An empty key has no message.
@@ -93,6 +100,7 @@ struct EngineDatabase {
         context.fault(
           "the database ends early: \(count - number) records are missing",
           at: "byte \(start)")
+        isWhole = false
         break
       }
       if key.count >= 3, bytes[key.lowerBound + 1] == 0, bytes[key.lowerBound + 2] == 0 {
@@ -107,6 +115,9 @@ struct EngineDatabase {
       }
     }
     if records.isEmpty { throw .atByte(4, "no database of Yixin or Rapfi") }
+    if isWhole, place < bytes.count {
+      context.remark("\(bytes.count - place) bytes after the records are left out")
+    }
     return records
   }
 
@@ -152,10 +163,12 @@ struct EngineDatabase {
       message: message)
   }
 
-  private func position(_ record: Record, _ code: TextCode?) -> StoredPosition {
+  private func position(
+    _ record: Record, _ code: TextCode?, _ badTexts: inout Int
+  ) -> StoredPosition {
     StoredPosition(
       stones: record.stones.map(points), sideToMove: record.sideToMove,
-      texts: texts(of: record, code))
+      texts: texts(of: record, code, &badTexts))
   }
 
   /// Returns the points of the stones in `range`, which has two bytes for each stone.
@@ -177,11 +190,14 @@ struct EngineDatabase {
   /// Returns the comment and the board texts of a record, and its label and value as a name.
   ///
   /// Points are those of the image in the file. The label is for the player who has just moved, the
-  /// value for the player to move. A message without a label has no texts.
-  private func texts(of record: Record, _ code: TextCode?) -> NodeTexts {
+  /// value for the player to move. A byte that is invalid in the encoding becomes an escape such as
+  /// `\xE5`.
+  ///
+  /// - Parameter badTexts: the number of board texts that are left out; it is updated.
+  private func texts(of record: Record, _ code: TextCode?, _ badTexts: inout Int) -> NodeTexts {
     var texts = NodeTexts()
     let message = bytes[record.message]
-    guard let label = message.first, label != 0 else { return texts }
+    guard let label = message.first else { return texts }
     func number(_ offset: Int) -> Int {
       let place = message.startIndex + offset
       guard place + 2 <= message.endIndex else { return 0 }
@@ -191,8 +207,9 @@ struct EngineDatabase {
     texts.name = StoredPosition.name(
       label: label, value: number(1), bound: depthBound & 3, depth: depthBound >> 2)
     let raw = message.dropFirst(5).filter { $0 != 0 }
-    let other = code == .utf8 ? nil : code
-    let text = other?.text(raw) ?? String(decoding: raw, as: UTF8.self)
+    let other = code ?? .utf8
+    let valid = other == .utf8 ? String(validating: raw, as: UTF8.self) : nil
+    let text = valid ?? other.text(raw)
     guard text.hasPrefix("@BTXT@") else {
       texts.comment = EngineDatabase.comment(text[...])
       return texts
@@ -202,8 +219,12 @@ struct EngineDatabase {
     for line in parts[0].split(whereSeparator: \.isNewline) {
       let digits = line.prefix(2).utf8.map { Int($0) - ($0 <= 57 ? 48 : 55) }
       guard line.count > 2, digits.count == 2,
-        digits.allSatisfy({ 0..<BoardSize.largestSide ~= $0 })
-      else { continue }
+        0..<record.group.width ~= digits[0], 0..<record.group.height ~= digits[1],
+        texts.labels[Point(x: digits[0], y: digits[1])] == nil
+      else {
+        badTexts += 1
+        continue
+      }
       texts.labels[Point(x: digits[0], y: digits[1])] = String(line.dropFirst(2))
     }
     if parts.count > 1 { texts.comment = EngineDatabase.comment(parts[1]) }

@@ -1,8 +1,8 @@
 /// A decoder of the LZ4 frame format, version 1.6, with linked or independent blocks.
 ///
-/// The checksums of header and content are verified; those of blocks are skipped. Dictionaries are
-/// not supported. Source of the format: Yann Collet's *LZ4 Frame Format* and *LZ4 Block Format*
-/// (github.com/lz4/lz4, `doc`).
+/// The checksums of header, blocks and content are verified. Dictionaries are not supported. Source
+/// of the format: Yann Collet's *LZ4 Frame Format* and *LZ4 Block Format* (github.com/lz4/lz4,
+/// `doc`).
 struct LZ4Frame {
   private let bytes: [UInt8]
   private var place = 0
@@ -79,6 +79,13 @@ struct LZ4Frame {
         return Fault(offset: offset, reason: "an LZ4 block is too long")
       }
       let block = place..<place + length
+      place = block.upperBound
+      if flags & 0x10 != 0 {
+        guard let sum = number(4) else { return torn(self) }
+        guard sum == XXHash32.hash(bytes[block]) else {
+          return Fault(offset: offset, reason: "the checksum of an LZ4 block is wrong")
+        }
+      }
       let before = output.count
       if size >> 31 == 1 {
         try context.take(length)
@@ -89,8 +96,6 @@ struct LZ4Frame {
           return Fault(offset: offset, reason: "an LZ4 block is wrong")
         }
       }
-      place = block.upperBound
-      if flags & 0x10 != 0, number(4) == nil { return torn(self) }
     }
     guard flags & 4 != 0 else { return nil }
     guard let sum = number(4) else { return torn(self) }

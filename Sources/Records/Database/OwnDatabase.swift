@@ -1,6 +1,7 @@
 import Basics
 import GomokuRules
 import PositionStore
+import TextCodes
 
 /// The reader of this engine's databases of positions, which become a tree for each rule and board.
 enum OwnDatabase {
@@ -68,11 +69,20 @@ enum OwnDatabase {
       texts.name = StoredPosition.name(
         label: record.tag?.rawValue, value: Int(record.value), bound: record.bound.rawValue,
         depth: Int(record.depth))
-      texts.comment = record.text
-      texts.labels = record.boardTexts
+      texts.comment = escaped(record.text)
+      texts.labels = record.boardTexts.mapValues(escaped)
     }
     return StoredPosition(
       stones: [stored.key.black, stored.key.white], sideToMove: stored.key.sideToMove,
       texts: texts)
+  }
+
+  /// Returns a text in which bytes that are not UTF-8, as `ByteText` has them, are escapes such as
+  /// `\xE5`.
+  private static func escaped(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { ByteText.byte($0) != nil }) else { return text }
+    return text.unicodeScalars.map { scalar in
+      ByteText.byte(scalar).map(TextCode.escape) ?? String(Character(scalar))
+    }.joined()
   }
 }

@@ -40,6 +40,7 @@ struct PositionTree {
   /// The positions in the tree, by the smallest hash of their images.
   private var known: [UInt64: Place] = [:]
   private var transpositions = 0
+  private var duplicates = 0
 
   /// A position in the tree.
   private struct Place {
@@ -101,6 +102,9 @@ struct PositionTree {
       context.remark(
         "positions that are reached in several ways are kept at one: \(transpositions) ways left")
     }
+    if duplicates > 0 {
+      context.remark("positions that are there again are left out: \(duplicates)")
+    }
     return tree
   }
 
@@ -114,7 +118,10 @@ struct PositionTree {
     if record.sideToMove == .white { hashes = hashes.map { $0 ^ PositionTree.sideKey } }
     let own = hashes.min() ?? 0
     let isRoot = stones[0].isEmpty && stones[1].isEmpty && record.sideToMove == .black
-    guard isRoot || known[own] == nil else { return }
+    guard isRoot ? !tree.hasTexts(GameTree.root) : known[own] == nil else {
+      duplicates += 1
+      return
+    }
     let mover = record.sideToMove.opponent
     var found: (place: Place, symmetry: Symmetry, action: TreeMove.Action)?
     for stone in stones[mover.index] {

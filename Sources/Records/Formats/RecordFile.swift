@@ -7,7 +7,9 @@ public struct RecordFile: Sendable {
   public var format: RecordFormat
   /// The games that are wanted.
   public var games: [GameTree]
-  /// The number of games in the file.
+  /// The number of each of `games` in the file, from 1.
+  public var numbers: [Int]
+  /// The number of games in the file, with those that cannot be read.
   public var count: Int
   /// Sentences for the user, in one line each; text from the file in them is escaped.
   public var notes: [String]
@@ -38,11 +40,13 @@ public struct RecordFile: Sendable {
   public init(_ raw: [UInt8], _ options: Options = Options()) throws(RecordError) {
     var context = ReadingContext(limit: options.memory, stop: options.stop)
     let found = try RecordFile.read(raw, options, &context)
-    (format, games, count) = (found.format, found.games, found.count)
+    format = found.format
+    (games, numbers, count) = (found.games.games, found.games.numbers, found.games.count)
     notes = context.notes
     guard !games.isEmpty else {
-      if let number = options.number, count > 0 {
-        throw .whole("there is no game \(number): the file holds \(count)")
+      if let number = options.number, count > 0, number > count {
+        throw .whole(
+          "there is no game \(number): the file holds \(count == 1 ? "one" : "\(count)")")
       }
       throw .whole(notes.first ?? "there is no game in it")
     }
@@ -77,43 +81,38 @@ public struct RecordFile: Sendable {
 
   private static func read(
     _ raw: [UInt8], _ options: Options, _ context: inout ReadingContext
-  ) throws(RecordError) -> (format: RecordFormat, games: [GameTree], count: Int) {
+  ) throws(RecordError) -> (format: RecordFormat, games: FoundGames) {
     let content = RecordContent(raw, name: options.name)
-    let format = content.format
-    if let note = content.note { context.remark(note) }
+    let (format, number) = (content.format, options.number)
+    content.notes.forEach { context.remark($0) }
     switch format {
-    case .sgf:
-      let (games, count) = try SGFFile.read(content.bytes, number: options.number, &context)
-      return (format, games, count)
-    case .rif:
-      let (games, count) = try RifFile.read(content.bytes, number: options.number, &context)
-      return (format, games, count)
-    case .bdt:
-      let (games, count) = try BdtFile.read(content.lines, number: options.number, &context)
-      return (format, games, count)
+    case .sgf: return (format, try SGFFile.read(content.bytes, number: number, &context))
+    case .rif: return (format, try RifFile.read(content.bytes, number: number, &context))
+    case .bdt: return (format, try BdtFile.read(content.lines, number: number, &context))
     case .db:
       let games =
         StoredEntries.isDatabase(raw)
         ? try OwnDatabase.read(raw, &context) : try EngineDatabase.read(raw, &context)
-      guard let number = options.number else { return (format, games, games.count) }
-      return (format, Array(games.dropFirst(number - 1).prefix(1)), games.count)
+      return (format, FoundGames(all: games).only(number))
     case .psq, .rec, .moves, .lib, .pos: break
     }
-    guard options.number ?? 1 == 1 else {
-      throw .whole("there is no game \(options.number ?? 1): the file holds one")
+    let isText = ![.lib, .pos].contains(format)
+    guard !isText || content.bytes.count <= longestList else {
+      throw .whole("too large for a game")
+    }
+    if format == .moves {
+      return (format, try MoveListFile.read(content.text, number: number, &context))
+    }
+    guard number ?? 1 == 1 else {
+      throw .whole("there is no game \(number ?? 1): the file holds one")
     }
     let tree: GameTree
     switch format {
     case .lib: tree = try RenLibFile.read(raw, &context)
     case .pos: tree = try PosFile.read(raw, &context)
-    default:
-      guard content.bytes.count <= longestList else { throw .whole("too large for a game") }
-      tree =
-        format == .moves
-        ? try MoveListFile.read(content.text, &context)
-        : try PsqFile.read(content.lines, isRec: format == .rec, &context)
+    default: tree = try PsqFile.read(content.lines, isRec: format == .rec, &context)
     }
-    return (format, [tree], 1)
+    return (format, FoundGames(all: [tree]))
   }
 }
 
@@ -129,21 +128,21 @@ extension RecordFormat {
 private struct RecordContent {
   let format: RecordFormat
   let bytes: [UInt8]
-  /// A note on the character encoding, if that is uncertain.
-  let note: String?
+  /// Notes on the character encoding, if that is uncertain.
+  let notes: [String]
 
   init(_ raw: [UInt8], name: String) {
     let suffix = name.split(separator: ".").last?.lowercased() ?? ""
     if RenLibFile.isLibrary(raw, isNamed: suffix == "lib") {
-      (format, bytes, note) = (.lib, raw, nil)
+      (format, bytes, notes) = (.lib, raw, [])
     } else if suffix == "db" || StoredEntries.isDatabase(raw) || LZ4Frame.isFrame(raw)
       || EngineDatabase.isDatabase(raw)
     {
-      (format, bytes, note) = (.db, raw, nil)
+      (format, bytes, notes) = (.db, raw, [])
     } else if suffix == "pos" || PosFile.isPos(raw) {
-      (format, bytes, note) = (.pos, raw, nil)
+      (format, bytes, notes) = (.pos, raw, [])
     } else {
-      (bytes, note) = RecordCode.utf8(raw)
+      (bytes, notes) = RecordCode.utf8(raw)
       format = RecordContent.textFormat(bytes)
     }
   }

@@ -1,3 +1,5 @@
+import GomokuRules
+
 /// The formats of game records; the raw value is the usual suffix of file names.
 public enum RecordFormat: String, CaseIterable, Sendable {
   case sgf
@@ -21,6 +23,9 @@ public enum RecordFormat: String, CaseIterable, Sendable {
   /// The formats in which games can be written.
   public static let written: [RecordFormat] = [.sgf, .psq, .lib, .moves]
 
+  /// Returns the line before the moves of a game in a list of several games.
+  public static func heading(_ number: Int) -> [UInt8] { MoveListFile.heading(number) }
+
   /// Returns a game in this format, with the number of parts that the format cannot hold.
   ///
   /// psq and lists of moves hold the main line alone.
@@ -39,9 +44,17 @@ public enum RecordFormat: String, CaseIterable, Sendable {
       let held: Set<GameInfo> = isPsq ? [.black, .white, .result, .rule] : []
       var losses = game.losses
       losses.add(.gameProperty, tree.info.keys.count { !held.contains($0) })
-      if !isPsq { losses.add(.time, game.moves.count { $0.time != nil }) }
-      let bytes = isPsq ? PsqFile.bytes(of: game) : MoveListFile.bytes(of: game)
-      return WrittenRecord(bytes: bytes, losses: losses, notes: game.notes)
+      if isPsq {
+        let changes = PsqFile.changes(of: game)
+        losses.add(.gameProperty, changes.losses)
+        return WrittenRecord(
+          bytes: PsqFile.bytes(of: game), losses: losses, notes: game.notes + changes.notes)
+      }
+      losses.add(.time, game.moves.count { $0.time != nil })
+      // A reader of the list takes the smallest usual board.
+      let isUsual = game.size == BoardSize.smallestUsual(for: game.moves.map(\.point))
+      losses.add(.boardSize, isUsual ? 0 : 1)
+      return WrittenRecord(bytes: MoveListFile.bytes(of: game), losses: losses, notes: game.notes)
     case .rec, .rif, .bdt, .pos, .db: throw .whole("\(rawValue) is read, not written")
     }
   }

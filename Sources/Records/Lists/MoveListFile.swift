@@ -6,13 +6,47 @@ import GomokuRules
 /// The plain form is `h8h9i10g7`. Blanks, commas, line ends or dashes may separate the moves,
 /// letters may be capitals, and moves may have numbers, as in `1. h8 2. h9`. A list of numbers
 /// alone, such as `8,8 9,9`, has columns and rows from 1. `#` begins a comment, up to the end of
-/// the line.
+/// the line. A line `# game 2` begins another game.
 enum MoveListFile {
+  /// The beginning of the line before each of several games; the game's number follows.
+  private static let heading = "# game "
+
+  /// Returns the line before a game of a file with several games.
+  static func heading(_ number: Int) -> [UInt8] { Array("\(heading)\(number)\n".utf8) }
+
+  /// Reads the games of a file. Only a file with several games may have one without moves.
+  ///
+  /// - Parameter number: the number of the only game that is wanted, from 1; `nil` for all.
   static func read(
+    _ text: String, number: Int?, _ context: inout ReadingContext
+  ) throws(RecordError) -> FoundGames {
+    var parts: [[Substring]] = [[]]
+    for line in text.split(whereSeparator: \.isNewline) {
+      let isHeading = line.hasPrefix(heading)
+      if isHeading, !parts[parts.count - 1].isEmpty { parts.append([]) }
+      let moves = line.prefix { $0 != "#" }
+      // A heading counts as an empty line, so that its game may be empty.
+      if isHeading || !moves.allSatisfy(\.isWhitespace) { parts[parts.count - 1].append(moves) }
+    }
+    var found = FoundGames(count: parts.count)
+    for (index, lines) in parts.enumerated() where number ?? (index + 1) == index + 1 {
+      let list = lines.joined(separator: " ")
+      let isEmpty = parts.count > 1 && list.allSatisfy(\.isWhitespace)
+      do throws(RecordError) {
+        let tree = isEmpty ? GameTree(.gomoku(nil)) : try game(list, &context)
+        found.add(tree, number: index + 1)
+      } catch .whole(let reason) where parts.count > 1 {
+        throw .whole("game \(index + 1): \(reason)")
+      }
+    }
+    return found
+  }
+
+  private static func game(
     _ text: String, _ context: inout ReadingContext
   ) throws(RecordError) -> GameTree {
-    let lines = text.split(whereSeparator: \.isNewline).map { $0.prefix { $0 != "#" } }
-    let list = lines.joined(separator: " ").narrowed.lowercased()
+    let list = text.narrowed.lowercased()
+    try context.take(256)
     var tree = GameTree(.gomoku(nil))
     var (last, color) = (GameTree.root, Color.black)
     let pairs = try pairs(list)

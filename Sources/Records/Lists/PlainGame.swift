@@ -18,8 +18,8 @@ public struct PlainGame: Sendable {
   /// Stones set up before the first move become the first moves. The line ends before a pass, a
   /// move out of turn, or later set-up stones; what follows is counted in `losses`.
   ///
-  /// - Throws: an error for Liuzhou chess, and for set-up stones that alternating moves cannot
-  ///   place. If the record names no board: also for a move off every usual board.
+  /// - Throws: an error for Liuzhou chess, for set-up stones that alternating moves cannot place,
+  ///   and for a move off the board.
   public init(_ tree: GameTree) throws(RecordError) {
     guard case .gomoku(let named) = tree.game else {
       throw .whole("only SGF holds Liuzhou chess")
@@ -29,9 +29,9 @@ public struct PlainGame: Sendable {
     var ended = false
     var stones: [SetUp.Stone] = []
     for node in line {
-      if tree.hasTexts(node), !ended {
+      if tree.hasTexts(node) {
         let setUp = tree[node].setUp
-        if moves.isEmpty {
+        if moves.isEmpty, !ended {
           let known = Set(setUp.stones.map(\.point))
           stones.removeAll { known.contains($0.point) }
           stones += setUp.stones.filter { $0.color != nil }
@@ -39,12 +39,17 @@ public struct PlainGame: Sendable {
           losses.add(.setUpStone, setUp.stones.count)
           ended = true
         }
+        let next = (moves.isEmpty ? stones.count : moves.count) % 2
+        if let side = setUp.sideToMove, ended || side.index != next { losses.add(.sideToMove) }
+        let isKept = !ended && tree.move(node) != nil
+        if tree[node].milliseconds != nil, !isKept { losses.add(.time) }
       }
       guard let move = tree.move(node) else { continue }
       if moves.isEmpty, !ended, !stones.isEmpty { try place(stones, before: move.color) }
       if !ended, case .stone(let point) = move.action, move.color.index == moves.count % 2 {
         moves.append((point, tree.hasTexts(node) ? tree[node].milliseconds : nil))
       } else {
+        if !ended, tree[node].milliseconds != nil { losses.add(.time) }
         ended = true
         losses.add(move.action == .pass ? .pass : .move)
       }
@@ -52,6 +57,9 @@ public struct PlainGame: Sendable {
     if moves.isEmpty, !ended, !stones.isEmpty { try place(stones, before: nil) }
     guard let size = named ?? BoardSize.smallestUsual(for: moves.map(\.point)) else {
       throw .whole("a move is off every board")
+    }
+    if let point = moves.map(\.point).first(where: { !size.contains($0) }) {
+      throw .whole("\(point) is off the board of \(size.width)x\(size.height)")
     }
     self.size = size
     count(tree, Set(line))
@@ -84,8 +92,7 @@ public struct PlainGame: Sendable {
 extension Tally {
   /// Adds the parts of a node's texts that plain lists of moves cannot hold.
   ///
-  /// - Parameter isOnLine: true for a node of the main line; its time and set-up stones do not
-  ///   count.
+  /// - Parameter isOnLine: true for a node of the main line; its time and set-up do not count.
   mutating func add(_ texts: NodeTexts, isOnLine: Bool) {
     if !texts.comment.isEmpty { add(.comment) }
     if !texts.name.isEmpty { add(.name) }
@@ -93,6 +100,7 @@ extension Tally {
     add(.mark, texts.marks.count)
     if texts.isMarked { add(.nodeMark) }
     if !isOnLine { add(.setUpStone, texts.setUp.stones.count) }
+    if !isOnLine, texts.setUp.sideToMove != nil { add(.sideToMove) }
     if !isOnLine, texts.milliseconds != nil { add(.time) }
     add(.otherProperty, texts.kept.count)
   }

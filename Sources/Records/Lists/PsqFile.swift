@@ -19,8 +19,8 @@ enum PsqFile {
 
   /// Returns whether the text begins as rec does: two names, then a move with its time.
   static func isRec(_ lines: [Substring]) -> Bool {
-    lines.count >= 3 && numbers(lines[0]) == nil && numbers(lines[1]) == nil
-      && numbers(lines[2])?.count == 3
+    lines.count >= 3 && move(lines[0]) == nil && move(lines[1]) == nil
+      && move(lines[2])?.count == 3 && lines[2].split(separator: ",").count == 3
   }
 
   static func read(
@@ -43,55 +43,86 @@ enum PsqFile {
     }
     var tree = GameTree(.gomoku(size))
     var (last, color) = (GameTree.root, Color.black)
-    while let line = rest.first, let numbers = numbers(line) {
+    let parts = parts(rest, hasNames: !isRec)
+    for index in parts.moves {
+      let (line, number) = (lines[index], index + 1)
+      try context.poll(line.utf8.count)
+      guard let numbers = move(line) else {
+        context.fault("a line that is no move is left out", at: "line \(number)")
+        continue
+      }
       let (x, y) = isRec ? (numbers[0], numbers[1]) : (numbers[0] - 1, numbers[1] - 1)
       guard let size, 0..<size.width ~= x, 0..<size.height ~= y else {
-        throw .inLine(lines.count - rest.count + 1, "\(line.prefix(20).shown) is off the board")
+        throw .inLine(number, "\(line.prefix(20).shown) is off the board")
       }
       try context.take(GameTree.nodeCost + 200)
       last = tree.add(TreeMove(color, .stone(Point(x: x, y: y))), to: last)
-      if numbers.count > 2, numbers[2] > 0 { tree[last].milliseconds = numbers[2] }
       color = color.opponent
-      rest = rest.dropFirst()
+      if numbers.count > 2, numbers[2] > 0 { tree[last].milliseconds = numbers[2] }
+      if numbers.count != line.split(separator: ",", omittingEmptySubsequences: false).count
+        || numbers.count > 2 && numbers[2] < 0
+      {
+        context.fault("the end of a move's line is left out", at: "line \(number)")
+      }
     }
-    readEnd(Array(rest), names, whiteBegins: whiteBegins, &tree)
+    for index in parts.names {
+      if names.count == 2 || parts.names.count == 1 {
+        context.fault("a line that is no name of two is left out", at: "line \(index + 1)")
+      } else {
+        names.append(String(lines[index]))
+        if names.count == 2, whiteBegins { names.reverse() }
+      }
+    }
+    for (info, name) in zip([GameInfo.black, .white], names) where !name.isEmpty {
+      tree.info[info] = name
+    }
+    for index in parts.end { readEnd(lines[index], index + 1, &tree, &context) }
     return tree
   }
 
-  /// Returns the two or three numbers in the line of a move; `nil` for any other line.
-  private static func numbers(_ line: Substring) -> [Int]? {
-    let words = line.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = words.compactMap { Int($0.filter { !$0.isWhitespace }) }
-    let isMove = 2...3 ~= words.count && numbers.count == words.count
-    return isMove && numbers.allSatisfy { -1_000_000_000...1_000_000_000 ~= $0 } ? numbers : nil
+  /// Returns the lines of the moves, those of the names, and those from the reason of the end on.
+  ///
+  /// The names are the lines after the last move. If the second name looks like a move, the last
+  /// two lines before the reason are the names.
+  private static func parts(
+    _ lines: ArraySlice<Substring>, hasNames: Bool
+  ) -> (moves: Range<Int>, names: Range<Int>, end: Range<Int>) {
+    let end = lines.firstIndex { Int($0.trimmingBlanks) != nil } ?? lines.endIndex
+    let body = lines[..<end]
+    var start = body.lastIndex { move($0) != nil }.map { $0 + 1 } ?? lines.startIndex
+    let isFollowed = hasNames && start == end && end < lines.endIndex && body.count > 1
+    if isFollowed, move(body[end - 2]) == nil { start = end - 2 }
+    return (lines.startIndex..<start, start..<end, end..<lines.endIndex)
   }
 
-  /// Reads the names and `winner,rule` in the lines after the moves; skips the reason of the end.
+  /// Returns the column and the row in the line of a move, and its time if that can be read.
   ///
-  /// - Parameter names: the names of a rec file, which come before the moves; otherwise none.
+  /// Returns `nil` for any other line.
+  private static func move(_ line: Substring) -> [Int]? {
+    let words = line.split(separator: ",", omittingEmptySubsequences: false).prefix(3)
+    let numbers = words.map { Int($0.filter { !$0.isWhitespace }) }.prefix { $0 != nil }
+    let known = numbers.compactMap(\.self)
+    return known.count > 1 && known.allSatisfy { -1_000_000_000...1_000_000_000 ~= $0 }
+      ? known : nil
+  }
+
+  /// Reads a line after the names: the reason of the end, which is left out, or `winner,rule`.
   private static func readEnd(
-    _ lines: [Substring], _ names: [String], whiteBegins: Bool, _ tree: inout GameTree
+    _ line: Substring, _ number: Int, _ tree: inout GameTree, _ context: inout ReadingContext
   ) {
-    let texts = lines.prefix { Int($0.trimmingBlanks) == nil }
-    var names = names
-    if names.isEmpty, texts.count >= 2 {
-      names = texts.prefix(2).map { String($0) }
-      if whiteBegins { names.reverse() }
-    }
-    if names.count == 2 {
-      for (info, name) in zip([GameInfo.black, .white], names) where !name.isEmpty {
-        tree.info[info] = name
-      }
-    }
-    for line in lines.dropFirst(texts.count) {
-      let words = line.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
-      guard words.count == 2, let winner = Int(words[0]), 0...2 ~= winner else { continue }
+    let words = line.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+    if words.count == 2, let winner = Int(words[0]), 0...2 ~= winner, tree.info[.rule] == nil {
       if winner > 0 { tree.info[.result] = winner == 1 ? "B+" : "W+" }
       let rule = words[1].trimmingBlanks
       if !rule.isEmpty { tree.info[.rule] = rule }
-      return
+    } else if Int(line.trimmingBlanks) != noReason {
+      context.fault(
+        "a line behind the names, such as the reason of the end, is left out", at: "line \(number)")
     }
   }
+
+  /// The number that stands for no reason of the end.
+  private static let noReason = -1
 
   // MARK: Writing
 
@@ -99,18 +130,31 @@ enum PsqFile {
   static func bytes(of game: PlainGame) -> [UInt8] {
     var lines = ["Piskvorky \(game.size.width)x\(game.size.height), 11:11, 0"]
     for (point, time) in game.moves { lines.append("\(point.x + 1),\(point.y + 1),\(time ?? 0)") }
-    // Each name is on a line of its own, so it must neither be empty nor contain a line end.
-    for (info, name) in [(GameInfo.black, "Black"), (.white, "White")] {
-      let given = (game.info[info] ?? "").shown.trimmingBlanks
-      // A number would end the list of names.
-      lines.append(given.isEmpty ? name : Int(given) == nil ? given : "\(name) \(given)")
-    }
+    lines += [name(.black, "Black", of: game), name(.white, "White", of: game), "\(noReason)"]
     let result = (game.info[.result] ?? "").uppercased()
-    let winner = result.hasPrefix("B") ? 1 : result.hasPrefix("W") ? 2 : 0
-    lines.append("-1")
+    let winner = result.hasPrefix("B+") ? 1 : result.hasPrefix("W+") ? 2 : 0
     let rule = game.info[.rule] ?? ""
     if winner > 0 || !rule.isEmpty { lines.append("\(winner),\(rule.shown)") }
     return Array(lines.map { "\($0)\r\n" }.joined().utf8)
+  }
+
+  /// Returns the line of a player's name. It is neither empty nor a number nor a move.
+  private static func name(_ info: GameInfo, _ color: String, of game: PlainGame) -> String {
+    let given = (game.info[info] ?? "").shown.trimmingBlanks
+    if given.isEmpty { return color }
+    return Int(given) == nil && move(given[...]) == nil ? given : "\(color) \(given)"
+  }
+
+  /// Returns notes on names that are changed, and the number of properties that are cut or lost.
+  static func changes(of game: PlainGame) -> (notes: [String], losses: Int) {
+    var notes: [String] = []
+    for (info, color) in [(GameInfo.black, "Black"), (.white, "White")] {
+      guard let given = game.info[info], name(info, color, of: game) != given else { continue }
+      notes.append("\(color)'s name is changed so that it fits a line")
+    }
+    let isPlain = ["B+", "W+"].contains(game.info[.result]?.uppercased() ?? "B+")
+    let hasRule = game.info[.rule].map { $0 == $0.shown.trimmingBlanks } ?? true
+    return (notes, (isPlain ? 0 : 1) + (hasRule ? 0 : 1))
   }
 }
 

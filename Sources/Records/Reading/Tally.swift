@@ -20,6 +20,8 @@ public struct Tally: Equatable, Sendable {
     case startMark = "start mark"
     case value = "unreadable value"
     case evaluation = "evaluation"
+    case boardSize = "board size"
+    case character = "character"
 
     /// The words for `count` of the kind.
     func text(_ count: Int) -> String {

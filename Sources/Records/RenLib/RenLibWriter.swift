@@ -54,20 +54,33 @@ private struct LibraryForm {
   private(set) var tree = GameTree(.gomoku(RenLibrary.size))
   private(set) var losses = Tally()
   private(set) var notes: [String] = []
-  /// The parts of the comment of each node of `tree`, joined at the end.
-  private var comments: [Int: [String]] = [:]
+  /// The parts of the comment of each node of `tree`, joined at the end; `known` has them as a set.
+  private var comments: [Int: (parts: [String], known: Set<String>)] = [:]
   /// True for nodes of `tree` after which White moves.
   private var isWhiteNext: [Bool] = [false]
-  /// The number of nodes of earlier games, with which the moves of the present game are merged.
-  private var earlier = 0
+  /// The nodes of earlier games by parent and move, with which the moves of a game are merged.
+  private var earlier: [Child: Int] = [:]
   private var passes = 0
+
+  private struct Child: Hashable {
+    var parent: Int
+    var action: TreeMove.Action
+  }
+
   /// The last node of each game's main line, with the properties of the game.
   private var games: [(end: Int, info: [GameInfo: String])] = []
 
   /// Adds a game; changes nothing if it throws.
   mutating func add(_ source: GameTree) throws(RecordError) {
     try LibraryForm.check(source)
-    earlier = tree.count
+    let count = tree.count
+    defer {
+      for node in count..<tree.count {
+        guard let action = tree.move(node)?.action else { continue }
+        let child = Child(parent: tree.parent(node) ?? GameTree.root, action: action)
+        earlier[child] = earlier[child] ?? node
+      }
+    }
     /// The node of `tree` for each node of `source`; -1 if it is left out.
     var places = [Int32](repeating: -1, count: source.count)
     places[GameTree.root] = Int32(start(source))
@@ -101,11 +114,11 @@ private struct LibraryForm {
     var form = self
     for (end, info) in games {
       let title = games.count > 1 ? LibraryForm.title(info) : (text: "", properties: 0)
-      form.add(comment: title.text, to: end)
+      form.add(comment: form.fitting(title.text), to: end)
       form.losses.add(.gameProperty, info.count - title.properties)
     }
-    for (place, parts) in form.comments {
-      form.tree[place].comment = parts.joined(separator: "\n")
+    for (place, comment) in form.comments {
+      form.tree[place].comment = comment.parts.joined(separator: "\n")
     }
     if games.count > 1 { form.notes.append("\(games.count) games are merged into one tree") }
     if passes > 0 { form.notes.append("\(passes) passes are put in before moves out of turn") }
@@ -163,26 +176,37 @@ private struct LibraryForm {
   /// If an earlier game has the same move there, no node is added, and that game's node is
   /// returned.
   private mutating func add(_ action: TreeMove.Action, to parent: Int) -> Int {
-    let known = tree.children(parent).prefix { $0 < earlier }.first {
-      tree.move($0)?.action == action
-    }
-    if let known { return known }
+    if let known = earlier[Child(parent: parent, action: action)] { return known }
     let color: Color = isWhiteNext[parent] ? .white : .black
     isWhiteNext.append(color == .black)
     return tree.add(TreeMove(color, action), to: parent)
   }
 
   private mutating func add(comment: String, to place: Int) {
-    guard !comment.isEmpty, !(comments[place]?.contains(comment) ?? false) else { return }
-    comments[place, default: []].append(comment)
+    guard !comment.isEmpty, comments[place, default: ([], [])].known.insert(comment).inserted
+    else { return }
+    comments[place]?.parts.append(comment)
+  }
+
+  /// Returns a text as a library keeps it: without NUL, line ends before it and blanks behind it.
+  ///
+  /// Counts the characters that are left out.
+  private mutating func fitting(_ text: String) -> String {
+    var clean = CleanText(longest: .max)
+    for scalar in text.unicodeScalars where scalar != "\0" { clean.add(scalar) }
+    let kept = clean.text
+    let count = text.unicodeScalars.count { $0 != "\r" }
+    losses.add(.character, count - kept.unicodeScalars.count)
+    return kept
   }
 
   private mutating func add(_ texts: NodeTexts, to place: Int) {
-    add(comment: texts.comment, to: place)
+    add(comment: fitting(texts.comment), to: place)
     let isRoot = place == GameTree.root
     if isRoot, texts.isMarked { losses.add(.nodeMark) }
     var own = tree[place]
-    for (point, text) in texts.labels where !text.isEmpty {
+    let labels = texts.labels.mapValues { fitting($0) }
+    for (point, text) in labels where !text.isEmpty {
       if own.labels[point] ?? text != text { losses.add(.label) }
       own.labels[point] = own.labels[point] ?? text
     }
@@ -190,7 +214,7 @@ private struct LibraryForm {
     tree[place] = own
     if !texts.name.isEmpty { losses.add(.name) }
     losses.add(.mark, texts.marks.count)
-    losses.add(.label, texts.labels.values.count { $0.isEmpty })
+    losses.add(.label, labels.values.count { $0.isEmpty })
     if texts.milliseconds != nil { losses.add(.time) }
     losses.add(.otherProperty, texts.kept.count)
   }

@@ -15,27 +15,23 @@ struct SGFFile {
   /// Reads the games of a file in UTF-8.
   ///
   /// - Parameter number: the number of the only game that is wanted, from 1; `nil` for all.
-  /// - Returns: the games that are wanted, and the number of all. Games that cannot be read count
-  ///   only if `number` is given.
   static func read(
     _ bytes: [UInt8], number: Int?, _ context: inout ReadingContext
-  ) throws(RecordError) -> (games: [GameTree], count: Int) {
+  ) throws(RecordError) -> FoundGames {
     var file = SGFFile(bytes)
-    var (games, count): ([GameTree], Int) = ([], 0)
+    var found = FoundGames()
     while file.scanner.findGame() {
       let start = file.scanner.place
-      let isWanted = number.map { $0 == count + 1 } ?? true
+      found.count += 1
+      let isWanted = number ?? found.count == found.count
       try context.take(isWanted ? 256 : 0)
-      let game = try file.game(isWanted: isWanted, &context)
-      if let game {
-        games.append(game)
-      } else if isWanted, number == nil {
+      if let game = try file.game(isWanted: isWanted, &context) {
+        found.add(game, number: found.count)
+      } else if isWanted {
         context.fault("a game that cannot be read is left out", at: "byte \(start)")
-        continue
       }
-      count += 1
     }
-    return (games, count)
+    return found
   }
 
   /// Reads a game up to its closing parenthesis or the end of the file.
@@ -90,7 +86,10 @@ struct SGFFile {
         scanner.place += 1
         isOpen = true
       default:
-        if let property = scanner.property(), isOpen, leftOut > open.count {
+        guard let property = scanner.property(), leftOut > open.count else { break }
+        if !isOpen {
+          context.fault("a property behind a variation is left out", at: "byte \(start)")
+        } else {
           if node == nil { node = SGFNode() }
           // A usual node has one move, and its memory is freed with the next node. Only longer
           // lists count.

@@ -220,6 +220,7 @@ struct SGFNodeReader {
       let letter = plain(property).lowercased().first { !$0.isWhitespace }
       setUp.sideToMove = letter.flatMap { Color(letter: String($0)) }
       if setUp.sideToMove == nil { unreadable(property, 0, &context) }
+      for index in property.values.indices.dropFirst() { unreadable(property, index, &context) }
     }
     return nil
   }
@@ -271,6 +272,9 @@ struct SGFNodeReader {
       return
     }
     let plain = plain(property)
+    if ["N", "MS"].contains(property.name) {
+      for index in property.values.indices.dropFirst() { unreadable(property, index, &context) }
+    }
     switch property.name {
     case "C":
       let parts = property.values.map { SGFText.plain(bytes[$0]) }.filter { !$0.isEmpty }

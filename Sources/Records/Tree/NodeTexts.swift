@@ -72,3 +72,39 @@ public struct NodeTexts: Equatable, Sendable {
 
   public var isEmpty: Bool { self == NodeTexts() }
 }
+
+extension NodeTexts {
+  /// Returns the texts of nodes that become one node.
+  ///
+  /// Comments and names are joined. On a point, a later stone or label replaces an earlier one. A
+  /// later side to move or time replaces an earlier one. All marks and kept properties stay.
+  static func merged(_ all: [NodeTexts]) -> NodeTexts {
+    guard all.count > 1 else { return all.first ?? NodeTexts() }
+    var one = NodeTexts()
+    var lastNodes: [Point: Int] = [:]
+    var kept: [String: Int] = [:]
+    for (place, texts) in all.enumerated() {
+      for stone in texts.setUp.stones { lastNodes[stone.point] = place }
+      one.setUp.sideToMove = texts.setUp.sideToMove ?? one.setUp.sideToMove
+      one.labels.merge(texts.labels) { $1 }
+      one.marks.formUnion(texts.marks)
+      one.isMarked = one.isMarked || texts.isMarked
+      one.milliseconds = texts.milliseconds ?? one.milliseconds
+      for property in texts.kept {
+        if let index = kept[property.name] {
+          one.kept[index].values += property.values
+        } else {
+          kept[property.name] = one.kept.count
+          one.kept.append(property)
+        }
+      }
+    }
+    // The stones that stay, in the order of their nodes.
+    one.setUp.stones = all.enumerated().flatMap { place, texts in
+      texts.setUp.stones.filter { lastNodes[$0.point] == place }
+    }
+    one.comment = all.map(\.comment).filter { !$0.isEmpty }.joined(separator: "\n")
+    one.name = all.map(\.name).filter { !$0.isEmpty }.joined(separator: ", ")
+    return one
+  }
+}
