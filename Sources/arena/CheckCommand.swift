@@ -57,11 +57,11 @@ extension Command {
         ? "skip" : outcome.failure == nil ? "ok  " : step.level == .must ? "FAIL" : "warn"
       Terminal.show("\(mark) \(step.name)  (\(outcome.milliseconds) ms)")
       if let reason = outcome.skip {
-        Terminal.show("       \(reason)")
+        Terminal.showLine("       \(reason)")
         skipped += 1
       }
       if let failure = outcome.failure {
-        Terminal.show("       \(failure)")
+        Terminal.showLine("       \(failure)")
         failed[step.level, default: 0] += 1
       }
       CurrentProcess.flush()

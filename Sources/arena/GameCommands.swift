@@ -47,7 +47,7 @@ extension Command {
       }
       if folder != "-" {
         let kind = onlyFaults ? " that ended by a fault" : ""
-        Terminal.show("\(records.count) games\(kind) written into \(folder)")
+        Terminal.showLine("\(records.count) games\(kind) written into \(folder)")
       }
       return .finished
     })
@@ -74,7 +74,7 @@ extension Command {
         return .incomplete
       }
       let replay = Replay(record, game: workspace.config.game)
-      Terminal.show(replay.title)
+      Terminal.showLine(replay.title)
       if let engine {
         guard let config = workspace.config.engines.first(where: { $0.name == engine }) else {
           throw Arguments.UsageError(message: "no engine of the tournament is called \(engine)")
@@ -83,7 +83,7 @@ extension Command {
       }
       let plies = showsAll ? Array(0...replay.plies) : [min(ply ?? replay.plies, replay.plies)]
       for ply in plies { Terminal.show("\n" + replay.page(after: ply)) }
-      for line in replay.evidence { Terminal.show(line) }
+      for line in replay.evidence { Terminal.showLine(line) }
       return .finished
     })
 }

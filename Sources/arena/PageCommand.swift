@@ -23,7 +23,7 @@ extension Command {
             + ".build/anywhere; .ci/anywhere builds it")
       }
       try Storage.write(String(contentsOfFile: page, encoding: .utf8), to: file)
-      Terminal.show(file)
+      Terminal.showLine(file)
       return .finished
     })
 

@@ -39,7 +39,7 @@ extension Command {
           try Storage.makeFolder(workspace.folder)
           try Storage.replace("\(workspace.folder)/report.html", by: html)
         }
-        Terminal.show(file ?? "\(workspace.folder)/report.html")
+        Terminal.showLine(file ?? "\(workspace.folder)/report.html")
       }
       return results.missing.isEmpty ? .finished : .incomplete
     })

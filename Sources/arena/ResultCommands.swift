@@ -17,8 +17,8 @@ extension Command {
       let workspace = try Workspace(&arguments)
       let schedule = workspace.schedule
       let config = workspace.config
-      Terminal.show("\(config.name): \(config.game.name), \(config.format.rawValue)")
-      Terminal.show("engines    \(config.engines.map(\.name).joined(separator: ", "))")
+      Terminal.showLine("\(config.name): \(config.game.name), \(config.format.rawValue)")
+      Terminal.showLine("engines    \(config.engines.map(\.name).joined(separator: ", "))")
       Terminal.show("games      \(schedule.gameCount) in \(schedule.pairCount) pairs")
       Terminal.show("schedule   \(schedule.hash)")
       if let test = config.sequentialTest, test.model == .normalized {
@@ -34,7 +34,7 @@ extension Command {
       for id in 0..<schedule.gameCount {
         let game = schedule.game(id)
         let names = [game.opener, game.replier].map { config.engines[$0].name }
-        Terminal.show(
+        Terminal.showLine(
           "\(id) \(names[0]) - \(names[1])  \(game.pair.opening.name)  "
             + game.pair.opening.moves.text)
       }

@@ -19,9 +19,15 @@ enum Storage {
 
   /// Writes a file whose name the user did not choose. A symbolic link is replaced, not followed,
   /// so that it cannot redirect the text to another file.
+  ///
+  /// The old file stays until the new one is complete.
   static func replace(_ path: String, by text: String) throws(Failure) {
-    FileSystem.removeFile(path)
-    try write(text, to: path)
+    do throws(SystemError) {
+      if try FileSystem.replaceFile(Array(text.utf8), at: path) { return }
+    } catch {
+      throw Failure(path, "cannot be written", error)
+    }
+    throw Failure(path, "cannot be written", .alreadyExists)
   }
 
   /// Writes a file, following symbolic links.

@@ -3,7 +3,12 @@ import Platform
 
 /// The program's standard output and error; no other code of this target writes to them.
 enum Terminal {
+  /// Writes one line to standard output, with line ends and other control characters escaped.
+  static func showLine(_ line: some StringProtocol) { print(line.shown) }
+
   /// Writes lines to standard output, with control characters escaped.
+  ///
+  /// A line end in text from outside would begin a line of its own; `showLine` escapes it.
   static func show(_ text: some StringProtocol) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(\.shown)
     print(lines.joined(separator: "\n"))

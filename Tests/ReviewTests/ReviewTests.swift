@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import Gomocup
 import GomokuRules
 import Match
@@ -205,6 +206,34 @@ struct ReviewTests {
     #expect(throws: ReviewLog.Failure.self) { try ReviewLog(folder: other.folder) }
     #expect(try FileSystem.names(inFolder: other.folder) == ["index.html"])
   }
+
+  @Test func onlyFilesOfReviewsAreReplaced() throws {
+    let scratch = try Scratch()
+    do {
+      let log = try ReviewLog(folder: scratch.folder)
+      try log.claim(["a.html", "a.sgf"])
+      for name in ["a.html", "b.sgf"] { try FileSystem.write([1], to: scratch[name]) }
+    }
+    let log = try ReviewLog(folder: scratch.folder)
+    let bytes = try FileSystem.contents(of: scratch[ReviewLog.fileName])
+    try log.claim(["a.html", "a.sgf"])
+    #expect(throws: ReviewLog.Failure.self) { try log.claim(["b.html", "b.sgf"]) }
+    #expect(try FileSystem.contents(of: scratch[ReviewLog.fileName]) == bytes)
+  }
+
+  @Test func aLogThatIsALinkOrTooLargeIsRefused() throws {
+    let (scratch, other) = (try Scratch(), try Scratch())
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch[ReviewLog.fileName], withDestinationPath: other["victim"])
+    #expect(throws: ReviewLog.Failure.self) { try ReviewLog(folder: scratch.folder) }
+    #expect(try FileSystem.names(inFolder: other.folder) == [])
+    do { _ = try ReviewLog(folder: other.folder) }
+    let file = try FileDescriptor.open(other[ReviewLog.fileName], for: .changing)
+    defer { file.close() }
+    try file.truncate(to: 1 << 30 + 1)
+    #expect(throws: ReviewLog.Failure.self) { try ReviewLog(folder: other.folder) }
+    #expect(try file.size == 1 << 30 + 1)
+  }
 }
 
 /// `arena review`, with the engine beside it.
@@ -236,15 +265,59 @@ struct ReviewProgramTests {
     let second = String(
       decoding: try FileSystem.contents(of: "\(output)/games-2.sgf"), as: UTF8.self)
     #expect(second.contains("Allows a win by fours"), "\(second)")
-    // The log of the first game alone: the others are reviewed again, to the same bytes.
+    // The log of the names and the first game alone: the others are reviewed again, to the same
+    // bytes.
     let lines = log.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     try FileSystem.write(
-      Array(lines.prefix(2).joined(separator: [10])) + [10], to: "\(output)/reviews.log")
+      Array(lines.prefix(3).joined(separator: [10])) + [10], to: "\(output)/reviews.log")
     let again = try run(["--out", output, scratch["games.sgf"]])
     #expect(again.status == 0 && again.text == first.text)
     for (name, page) in zip(names, pages) {
       #expect(try FileSystem.contents(of: "\(output)/\(name)") == page, "\(name)")
     }
+  }
+
+  @Test func filesOfOneNameHaveResultsOfTheirOwn() throws {
+    let output = scratch["out"]
+    let files = [
+      ("a/game.sgf", "(;GM[4]SZ[15];B[hh])"),
+      (
+        "b/game.rif",
+        """
+        <database><players><player id="1" name="line&#10;end"/></players>
+        <games><game black="1"><move>g9</move></game></games></database>
+        """
+      ),
+    ]
+    for (name, text) in files {
+      try FileSystem.makeFolder(scratch[String(name.prefix(1))])
+      try FileSystem.write(Array(text.utf8), to: scratch[name])
+    }
+    let both = try run(["--out", output] + files.map { scratch[$0.0] })
+    #expect(both.status == 0, "\(both.errors)")
+    #expect(both.text.contains("game.2: line\\u{A}end"), "\(both.text)")
+    for (name, move) in [("game", "h8"), ("game.2", "g7")] {
+      let game = try RecordFile(FileSystem.contents(of: "\(output)/\(name).sgf")).games[0]
+      #expect(game.move(1)?.description == move)
+    }
+    let index = try FileSystem.contents(of: "\(output)/index.html")
+    #expect(String(decoding: index, as: UTF8.self).contains("game.2.html"))
+    // A file of the user's own stays.
+    try FileSystem.write(Array("(;SZ[15];B[aa])".utf8), to: scratch["other.sgf"])
+    try FileSystem.write([1], to: "\(output)/other.sgf")
+    let other = try run(["--out", output, scratch["other.sgf"]])
+    #expect(other.status == 4 && other.errors.contains("not made by a review"))
+    #expect(try FileSystem.contents(of: "\(output)/other.sgf") == [1])
+  }
+
+  @Test func theLinesTogetherAreBounded() throws {
+    // Lines that each have the same 2,000 nodes, of which most cannot be played.
+    let trunk = String(repeating: ";B[aa];W[aa]", count: 1_000)
+    let text = "(;GM[4]SZ[15]\(trunk)" + String(repeating: "(;B[bb])", count: 500) + ")"
+    try FileSystem.write(Array(text.utf8), to: scratch["a.sgf"])
+    let run = try run(["--lines", scratch["a.sgf"]])
+    #expect(run.status == 4 && run.errors.contains("500 lines have 1001000 nodes"), "\(run.errors)")
+    #expect(try FileSystem.names(inFolder: scratch.folder) == ["a.sgf"])
   }
 
   @Test func linesAreReviewedAsGamesThatShareTheirPositions() throws {
@@ -259,7 +332,7 @@ struct ReviewProgramTests {
     #expect(first.status == 0, "\(first.errors)")
     #expect(first.text.contains("4 games reviewed"))
     let log = try String(decoding: FileSystem.contents(of: "\(output)/reviews.log"), as: UTF8.self)
-    let positions = try log.split(separator: "\n").dropFirst().map { line in
+    let positions = try log.split(separator: "\n").dropFirst(2).map { line in
       try #require(try JSON(parsing: Array(line.utf8.dropFirst(9)))["positions"]?.array)
     }
     #expect(positions.map(\.count) == [5, 5, 5, 3])
