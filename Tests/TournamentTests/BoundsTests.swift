@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Gomocup
+import Platform
 import TestSupport
 import Testing
 
@@ -217,5 +218,23 @@ import Testing
       #expect(
         Summary.interval(EloEstimate(ResultCounts([0, 0, 3, 0, 0]) ?? .noPairs)).contains("alike"))
     }
+  }
+
+  @Test func filesWithoutEndAreRefused() throws {
+    let scratch = try Scratch()
+    func refusal(_ name: String, _ size: Int, _ body: () throws -> Void) throws -> String {
+      let file = try FileDescriptor.open(scratch[name], for: .updating)
+      defer { file.close() }
+      try file.truncate(to: size)
+      return (#expect(throws: JSONFieldReader.Problem.self) { try body() })?.message ?? ""
+    }
+    #expect(
+      try refusal("tournament.json", 1 << 40) {
+        _ = try TournamentConfig.load(scratch["tournament.json"])
+      }.contains("too large"))
+    var config = try TestTournament(["ok", "ok"], pairs: 1).config
+    config.openings = .file(path: scratch["o.txt"], random: false, symmetries: false)
+    #expect(
+      try refusal("o.txt", 1 << 40) { _ = try Schedule(config) }.contains("too large"))
   }
 }

@@ -172,4 +172,14 @@ import Testing
       seen.formUnion(images)
     }
   }
+
+  @Test func shapesKeepTheOrderOfMovesThatAreNoStones() throws {
+    func shape(_ kind: GameKind, _ text: String) throws -> OpeningGenerator.Shape {
+      OpeningGenerator.Shape(try kind.moves(named: text))
+    }
+    let (gomoku, liuzhou) = (GameKind.gomoku(.freestyle, .standard), GameKind.liuzhou(.fengyang))
+    #expect(try shape(gomoku, "h8 i9 j10 k11") == shape(gomoku, "j10 k11 h8 i9"))
+    #expect(try shape(liuzhou, "a1 b1 c1 d1") == shape(liuzhou, "c1 d1 a1 b1"))
+    #expect(try shape(liuzhou, "a1 b1 a1a2 b1b2 a2a3") != shape(liuzhou, "a1 b1 a2a3 b1b2 a1a2"))
+  }
 }

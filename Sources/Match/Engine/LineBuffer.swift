@@ -8,10 +8,10 @@ struct LineBuffer {
   /// The offset at which the search for a line end continues.
   private var searched = 0
 
-  /// True if the unfinished line is already too long. Valid once `next` has returned `nil`.
+  /// True if the next line is too long, finished or not. Valid once `next` has returned `nil`.
   var isOverfull: Bool { bytes.count - consumed > OutputLimits.line }
 
-  /// The beginning of the unfinished line, for the transcript.
+  /// The beginning of the next line, for the transcript.
   var unfinished: String { String(decoding: bytes[consumed...].prefix(200), as: UTF8.self) }
 
   mutating func append(_ new: ArraySlice<UInt8>) {
@@ -23,12 +23,15 @@ struct LineBuffer {
     bytes += new
   }
 
-  /// Removes and returns the next line without its end (LF or CR LF); `nil` if none is complete.
+  /// Removes and returns the next line without its end (LF or CR LF).
+  ///
+  /// Returns `nil` if none is complete, or if the next one is too long.
   mutating func next() -> String? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count
       return nil
     }
+    guard end - consumed <= OutputLimits.line else { return nil }
     var line = bytes[consumed..<end]
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
     consumed = end + 1

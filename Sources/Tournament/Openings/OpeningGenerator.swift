@@ -1,6 +1,7 @@
 import Basics
 import Gomocup
 import GomokuRules
+import LiuzhouRules
 import Match
 
 /// A generator of balanced openings: random positions with an engine's score close to zero.
@@ -137,15 +138,21 @@ public struct OpeningGenerator {
     }
   }
 
-  /// The moves of an opening by side, without their order.
-  private struct Shape: Hashable {
-    var black: Set<Move> = []
-    var white: Set<Move> = []
+  /// The stones of an opening by side, without their order, and the moves after them in order.
+  ///
+  /// In Liuzhou chess the stones end before the first capture or the first move that is no stone:
+  /// from there on the order may change the position.
+  struct Shape: Hashable {
+    private var black: Set<Move> = []
+    private var white: Set<Move> = []
+    private var rest: ArraySlice<Move> = []
 
     init(_ moves: [Move]) {
-      for (ply, move) in moves.enumerated() {
+      let count = moves.prefix { $0.isPlainStone }.count
+      for (ply, move) in moves[..<count].enumerated() {
         if ply.isMultiple(of: 2) { black.insert(move) } else { white.insert(move) }
       }
+      rest = moves[count...]
     }
   }
 
@@ -156,5 +163,15 @@ public struct OpeningGenerator {
       seen.insert(Shape(game.image(of: opening.moves, under: Symmetry(code: code))))
     }
     return true
+  }
+}
+
+extension Move {
+  /// True for a stone that captures nothing.
+  fileprivate var isPlainStone: Bool {
+    switch self {
+    case .point: true
+    case .turn(let turn): if case .place = turn.action { turn.captured.isEmpty } else { false }
+    }
   }
 }

@@ -32,6 +32,9 @@ public struct Schedule: Sendable {
     public var replier: Int { id.isMultiple(of: 2) ? pair.second : pair.first }
   }
 
+  /// The size in bytes from which on a file of openings is too large.
+  private static let largest = 1 << 26
+
   public let config: TournamentConfig
   /// The hash of everything that determines the games. Only logs with the same hash may be merged.
   public let hash: String
@@ -52,12 +55,16 @@ public struct Schedule: Sendable {
     switch config.openings {
     case .file(let path, let shuffles, _):
       let contents: [UInt8]?
-      do { contents = try FileSystem.plainContents(of: path) } catch {
+      do { contents = try FileSystem.plainContents(of: path, limit: Schedule.largest) } catch {
         throw JSONFieldReader.Problem(
           path: "openings.file", message: "\(path) cannot be read: \(error)")
       }
       guard let bytes = contents else {
         throw JSONFieldReader.Problem(path: "openings.file", message: "\(path): not a plain file")
+      }
+      guard bytes.count < Schedule.largest else {
+        throw JSONFieldReader.Problem(
+          path: "openings.file", message: "\(path): too large for openings")
       }
       do {
         let text = String(decoding: OutsideText.utf8(bytes), as: UTF8.self)

@@ -100,6 +100,9 @@ public struct TournamentConfig: Sendable {
 // MARK: Reading
 
 extension TournamentConfig {
+  /// The size in bytes from which on a file is too large.
+  private static let largest = 1 << 24
+
   /// Reads a tournament file.
   ///
   /// - Parameters:
@@ -114,11 +117,14 @@ extension TournamentConfig {
     }
     let file = isFile ? path : "\(path)/tournament.json"
     let contents: [UInt8]?
-    do { contents = try FileSystem.plainContents(of: file) } catch {
+    do { contents = try FileSystem.plainContents(of: file, limit: largest) } catch {
       throw JSONFieldReader.Problem(path: file, message: "cannot be read: \(error)")
     }
     guard let bytes = contents else {
       throw JSONFieldReader.Problem(path: file, message: "not a plain file")
+    }
+    guard bytes.count < largest else {
+      throw JSONFieldReader.Problem(path: file, message: "too large for a tournament")
     }
     let folder = URL(filePath: file).standardizedFileURL.deletingLastPathComponent()
     do {
