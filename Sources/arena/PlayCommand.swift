@@ -30,25 +30,26 @@ extension Command {
           state, saved: saved, credentials: plan.credentials(saved), ownName: plan.name,
           input: input, plan.options)
       } catch {
-        if let saved, saved.contents.actions.isEmpty { FileSystem.removeFile(saved.path) }
+        if let saved, saved.isNew { FileSystem.removeFile(saved.path) }
         throw error
       }
-      let path = loop.run()
+      saved = loop.run()
       if let failure = loop.failure { throw UserError(phrase: failure) }
-      guard let path else { return .finished }
-      let code = try farewell(path, plan.speech)
+      guard let played = saved else { return .finished }
+      let code = try farewell(played, plan.speech)
       guard loop.wantsRematch else { return code }
-      (state, saved) = try plan.rematch(of: path)
+      (state, saved) = try plan.rematch(of: played.path)
       input = loop.unusedInput
     }
   }
 
   /// Prints the saved game's path, and writes the HTML page of a finished game.
   ///
-  /// A local game without an action is deleted instead.
-  private static func farewell(_ path: String, _ speech: Speech) throws -> ExitCode {
+  /// A local game without an action is deleted instead, if this run has created its file.
+  private static func farewell(_ saved: SavedGame, _ speech: Speech) throws -> ExitCode {
+    let path = saved.path
     let contents = try SavedGame.read(path)
-    guard !contents.actions.isEmpty else {
+    guard !contents.actions.isEmpty || !saved.isNew else {
       if contents.settings.remote == nil { FileSystem.removeFile(path) }
       return .finished
     }

@@ -69,6 +69,23 @@ struct FileTests {
     }
   }
 
+  @Test func aReopenedGameBeginsANewTurn() throws {
+    try Sample.withFolder { folder in
+      let settings = Sample.settings(Sample.gomoku, seats: [Sample.person, Sample.remote])
+      let saved = try SavedGame.create(settings, in: folder)
+      try saved.note(turnTime: 7000)
+      #expect(try SavedGame.read(saved.path).turnTime == 7000)
+      for (index, action) in [
+        GameAction.resign(.second), .ask(.second, .reopen), .answer(.first, true),
+        .ask(.second, .draw),
+      ].enumerated() {
+        try saved.append(action, at: 1000 + index)
+      }
+      let contents = try SavedGame.read(saved.path)
+      #expect(contents.turnBegan == 1002 && contents.turnTime == 0 && contents.damage == nil)
+    }
+  }
+
   @Test func gamesAreListedTheNewestFirst() throws {
     try Sample.withFolder { folder in
       for (index, began) in [3, 1, 2].enumerated() {

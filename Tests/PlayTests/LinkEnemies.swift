@@ -77,8 +77,7 @@ final class Liar: Enemy {
     _ = super.take(event, on: wire, now)
     guard case .line(let number, let line) = event else { return [] }
     // Most of the time it knows what a good answer would be.
-    let text = LinkLine(line)?.text ?? ""
-    switch LinkMessage(text) {
+    switch LinkLine(line)?.content {
     case .knock(let nonce)?:
       nonces[number] = (LinkSecret.random(&random), nonce, nil)
       let seat = random.next() % 2 == 0 ? world?.host.file?.credentials.seat : nil
@@ -98,7 +97,7 @@ final class Liar: Enemy {
       if nonces[wire.number] == nil, !isImpostor {
         nonces[wire.number] = (LinkSecret.random(&random), nil, nil)
         let own = nonces[wire.number]?.own ?? LinkSecret.random(&random)
-        wire.send(LinkLine.text(.knock(own), key: nil, by: .guest), from: self)
+        wire.send(LinkLine.text(.knock(own)), from: self)
       } else {
         wire.send(line(world, wire.number), from: self)
       }
@@ -120,20 +119,21 @@ final class Liar: Enemy {
     // A seat's secret crosses the line once, in `sit SECRET NAME`.
     let overheard = world?.heard.lazy.compactMap { line -> LinkSecret? in
       let words = line.split(separator: " ")
-      return words.count > 2 && words[1] == "sit" ? LinkSecret(words[2]) : nil
+      return words.count > 3 && words[2] == "sit" ? LinkSecret(words[3]) : nil
     }.first
     let word = token ?? overheard ?? LinkSecret.random(&random)
+    let count = 1 + Int(random.next() % 500)
     switch random.next() % 8 {
-    case 0: return LinkLine.text(message, key: nil, by: role)
+    case 0: return LinkLine.text(message)
     case 1:
       let key = word.key(
         guest: LinkSecret.random(&random), host: LinkSecret.random(&random), secret: overheard)
-      return LinkLine.text(message, key: key, by: role)
+      return LinkLine.text(message, number: count, key: key, by: role)
     default:
-      guard let guest, let host else { return LinkLine.text(message, key: nil, by: role) }
+      guard let guest, let host else { return LinkLine.text(message) }
       let secret = random.next() % 3 == 0 ? overheard ?? word : nil
       let key = word.key(guest: guest, host: host, secret: secret)
-      return LinkLine.text(message, key: key, by: role)
+      return LinkLine.text(message, number: count, key: key, by: role)
     }
   }
 
@@ -146,7 +146,7 @@ final class Liar: Enemy {
       // Sometimes torn or under another seal.
       switch random.next() % 6 {
       case 0: return String(line.prefix(Int(random.next() % 40)))
-      case 1: return LinkLine(line).flatMap { LinkMessage($0.text) }.map { say($0, number) } ?? line
+      case 1: return (LinkLine(line)?.content).map { say($0, number) } ?? line
       default: return line
       }
     default: return say(message(world), number)

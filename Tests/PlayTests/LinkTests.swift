@@ -20,7 +20,7 @@ struct LinkTests {
   }
 
   /// Two ends that have greeted each other.
-  private static func pair(_ kind: GameKind = Sample.gomoku, seed: UInt64 = 0) throws -> LinkWorld {
+  static func pair(_ kind: GameKind = Sample.gomoku, seed: UInt64 = 0) throws -> LinkWorld {
     let world = world(kind, seed: seed)
     for _ in 0..<12 { world.calmStep() }
     try #require(world.host.link.seated != nil && world.guest.link.isAcquainted)
@@ -30,7 +30,8 @@ struct LinkTests {
   /// What the host's machine does with a line that the seated guest seals.
   private static func hostHears(_ message: LinkMessage, _ world: LinkWorld) -> [LinkEffect] {
     var (link, effects) = (world.host.link, [LinkEffect]())
-    for case .send(let line, let number) in world.guest.link.tell(message) {
+    var guest = world.guest.link
+    for case .send(let line, let number) in guest.tell(message) {
       effects += link.handle(.line(number, line), world.host.game, now: world.now)
     }
     return effects
@@ -40,7 +41,7 @@ struct LinkTests {
   private static func messages(_ effects: [LinkEffect]) -> [LinkMessage] {
     effects.compactMap { effect in
       guard case .send(let line, _) = effect else { return nil }
-      return LinkLine(line).flatMap { LinkMessage($0.text) }
+      return LinkLine(line)?.content
     }
   }
 
@@ -143,7 +144,8 @@ struct LinkTests {
     let game = try #require(world.host.game)
     var link = world.host.link
     let number = try #require(link.seated)
-    for case .send(let line, _) in world.guest.link.tell(
+    var guest = world.guest.link
+    for case .send(let line, _) in guest.tell(
       .have(.init(count: 0, hash: 0), elapsed: nil))
     {
       let effects = link.handle(.line(number, line), game, now: world.now)
@@ -163,8 +165,8 @@ struct LinkTests {
     let game = try #require(world.host.game)
     let number = try #require(world.host.link.seated)
     for message in [LinkMessage.differ, .have(.init(count: 0, hash: 0), elapsed: nil)] {
-      var link = world.host.link
-      for case .send(let line, _) in world.guest.link.tell(message) {
+      var (link, guest) = (world.host.link, world.guest.link)
+      for case .send(let line, _) in guest.tell(message) {
         _ = link.handle(.line(number, line), game, now: world.now)
       }
       #expect(link.isDiffering && link.obstacle == nil)
@@ -193,10 +195,13 @@ struct LinkTests {
 
   // MARK: Whom to believe
 
-  /// A host that greets rightly and offers any game.
-  private static func offer(_ json: JSON) throws -> [LinkEffect] {
+  /// A host that greets rightly and offers any game; the guest may hold a seat.
+  private static func offer(_ json: JSON, toGuestOf seat: LinkSecret? = nil) throws -> [LinkEffect]
+  {
     var guest = LinkStateMachine(
-      name: "Ben", settings: nil, credentials: LinkCredentials(.guest, token: token))
+      name: "Ben", settings: nil,
+      credentials: LinkCredentials(.guest, token: token, secret: seat, seat: seat))
+    guest.path = "/home/ben/this.game"
     let now = MonotonicTime(nanoseconds: 0)
     var nonce: LinkSecret?
     for case .send(let line, _) in guest.handle(.opened(1, isPublic: true), nil, now: now) {
@@ -204,9 +209,12 @@ struct LinkTests {
     }
     let own = LinkSecret.random()
     let key = token.key(guest: try #require(nonce), host: own, secret: nil)
-    let state = LinkLine.text(.table(own, seat: nil), key: key, by: .host)
-    #expect(guest.handle(.line(1, state), nil, now: now).count == 1)
-    return guest.handle(.line(1, LinkLine.text(.game(json), key: key, by: .host)), nil, now: now)
+    let state = LinkLine.text(.table(own, seat: nil), number: 1, key: key, by: .host)
+    let effects = guest.handle(.line(1, state), nil, now: now)
+    if seat != nil { return effects }
+    #expect(effects.count == 1)
+    let game = LinkLine.text(.game(json), number: 2, key: key, by: .host)
+    return guest.handle(.line(1, game), nil, now: now)
   }
 
   @Test func aHostCannotSeatAnEngineAtTheGuests() throws {
@@ -218,6 +226,9 @@ struct LinkTests {
       #expect(effects.first == .close(1))
     }
     let good = Sample.settings(Sample.gomoku, seats: [Sample.remote, Sample.person])
+    var withTexts = good
+    withTexts.texts = RecordTexts(course: [])
+    #expect(try LinkTests.offer(withTexts.json).first == .close(1))
     let effects = try LinkTests.offer(good.json)
     guard effects.count == 1, case .adopt(good, _)? = effects.first else {
       Issue.record("\(effects)")
@@ -249,11 +260,11 @@ struct LinkTests {
     let world = try LinkTests.pair()
     let seal = String(repeating: "0", count: 32)
     for line in [
-      "POST / HTTP/1.1", "GET /", "", "hello", "00000000 knock wuliu-table-2 x",
-      "\(seal) hello - Eve", "\(seal) want 1 resign 2", "\(seal) have 0 0", "\(seal) bye",
-      LinkLine.text(.have(.init(count: 0, hash: 0), elapsed: nil), key: nil, by: .guest),
-      LinkLine.text(.deed(.init(number: 1, action: "resign 1", hash: 1)), key: nil, by: .guest),
-      LinkLine.text(.hello(name: "Eve", proof: nil), key: nil, by: .guest),
+      "POST / HTTP/1.1", "GET /", "", "hello", "00000000 knock wuliu-table-3 x",
+      "\(seal) 1 hello - Eve", "\(seal) 1 want 1 resign 2", "\(seal) 1 have 0 0", "\(seal) 1 bye",
+      LinkLine.text(.have(.init(count: 0, hash: 0), elapsed: nil)),
+      LinkLine.text(.deed(.init(number: 1, action: "resign 1", hash: 1))),
+      LinkLine.text(.hello(name: "Eve", proof: nil)),
     ] {
       var link = world.host.link
       #expect(link.handle(.opened(99, isPublic: true), world.host.game, now: world.now) == [])
@@ -261,6 +272,15 @@ struct LinkTests {
         link.handle(.line(99, line), world.host.game, now: world.now) == [.close(99)], "\(line)")
       #expect(link.seated == world.host.link.seated)
     }
+  }
+
+  @Test func theGuestOfALostSeatIsToldWhichFileToRemove() throws {
+    let effects = try LinkTests.offer(.object([]), toGuestOf: .random())
+    guard effects.first == .close(1), case .news(let text)? = effects.last else {
+      Issue.record("\(effects)")
+      return
+    }
+    #expect(text.contains("remove /home/ben/this.game"))
   }
 
   // MARK: Messages
@@ -281,9 +301,9 @@ struct LinkTests {
     ]
     var random = SplitMix64(seed: 3)
     for message in messages {
-      let line = LinkLine.text(message, key: key, by: .guest)
+      let line = LinkLine.text(message, number: 17, key: key, by: .guest)
       func read(_ text: some StringProtocol) -> LinkMessage? {
-        LinkLine(text)?.message(key, by: .guest)
+        LinkLine(text)?.message(key, by: .guest)?.message
       }
       #expect(read(line) == message)
       #expect(LinkLine(line)?.message(key, by: .host) == nil)

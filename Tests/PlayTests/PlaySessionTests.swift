@@ -220,17 +220,19 @@ struct PlaySessionTests {
     var host: SimulatedLoop
     var guest: SimulatedLoop
 
-    init() throws {
+    init(isTerminal: Bool = false) throws {
       let token = try #require(LinkSecret("tokentokentokentoken12"))
       let settings = Sample.settings(Sample.gomoku, seats: [Sample.person, Sample.remote])
       host = try SimulatedLoop(
         settings,
         link: LinkStateMachine(
-          name: "Anna", settings: settings, credentials: LinkCredentials(.host, token: token)))
+          name: "Anna", settings: settings, credentials: LinkCredentials(.host, token: token))
+      ) { $0.isTerminal = isTerminal }
       guest = try SimulatedLoop(
         nil,
         link: LinkStateMachine(
-          name: "Ben", settings: nil, credentials: LinkCredentials(.guest, token: token)))
+          name: "Ben", settings: nil, credentials: LinkCredentials(.guest, token: token))
+      ) { $0.isTerminal = isTerminal }
     }
 
     mutating func connect() {
@@ -275,6 +277,52 @@ struct PlaySessionTests {
     #expect(pair.host.game?.state.moves.text == "h8 i9")
     #expect(pair.guest.saved == pair.host.saved)
     #expect(pair.guest.session.state?.isProposing == false)
+  }
+
+  @Test func anAnswerIsForTheQuestionThatTheUserHasSeen() throws {
+    var pair = try Pair(isTerminal: true)
+    pair.connect()
+    for (move, answer) in [("h8", "b2"), ("j8", "undo")] {
+      pair.host.type(move)
+      pair.deliver()
+      pair.guest.type(answer)
+      pair.deliver()
+    }
+    // The guest's move withdraws his question, and another one follows.
+    for line in ["i9", "draw"] {
+      pair.guest.type(line)
+      pair.deliver()
+    }
+    pair.host.type("yes")
+    #expect(pair.host.notice?.hasPrefix("there is a new question: Ben offers a draw") == true)
+    #expect(pair.host.game?.ending == nil)
+    pair.host.type("yes")
+    #expect(pair.host.game?.ending == .agreed)
+  }
+
+  @Test func theHostSavesTheTimeOfTheGuestsTurn() throws {
+    var settings = Sample.settings(Sample.gomoku, seats: [Sample.remote, Sample.person])
+    settings.clock = ClockRule(total: 60_000, increment: 0)
+    let seat = LinkSecret.random()
+    let credentials = LinkCredentials(.host, token: seat, secret: seat, seat: seat)
+    var loop = try SimulatedLoop(
+      settings, link: LinkStateMachine(name: "Anna", settings: settings, credentials: credentials))
+    for _ in 0..<12 { loop.pass(milliseconds: 1000) }
+    #expect(loop.notes == [], "the clock stands until the guest is heard")
+    var state = try #require(loop.session.state)
+    state.startLinkClock(credentials, turnTime: 7000, now: loop.now)
+    #expect(state.elapsed(at: loop.now.advanced(milliseconds: 500)) == 7000)
+    state.releaseClock(now: loop.now)
+    #expect(state.elapsed(at: loop.now.advanced(milliseconds: 500)) == 7500)
+    var session = PlaySession(
+      state, link: loop.session.link, PlaySession.Options(adviser: ["/bin/false"]), now: loop.now)
+    var effects: [PlaySession.Effect] = []
+    for _ in 0..<11 {
+      loop.now = loop.now.advanced(milliseconds: 1000)
+      effects += session.handle(.time, now: loop.now)
+    }
+    let notes = effects.filter { if case .note = $0 { true } else { false } }
+    #expect(notes == [.note(turnTime: 13_000), .note(turnTime: 18_000)])
   }
 
   @Test func aHostThatCannotSaveGrantsNothing() throws {

@@ -20,6 +20,7 @@ struct PlayerNameTests {
     String(repeating: "a\u{301}\u{302}\u{303}\u{304}", count: 24),
     "a" + String(repeating: "\u{489}", count: 1500), "a\u{E0041}",
     "\u{3164}", "\u{FFA0}", "a\u{115F}", "\u{2800}", "\u{2800}\u{2800}",
+    "a\u{34F}", "a\u{E0100}",
   ])
   func namesThatDisturbAreNot(name: String) throws {
     #expect(PlayerName(name) == nil)
@@ -32,5 +33,18 @@ struct PlayerNameTests {
     settings.seats[0].name = name
     let read = try PlaySettings(settings.json)
     #expect(PlayerName(read.seats[0].name) != nil)
+  }
+
+  @Test func aNameThatLooksLikeAnotherIsFound() throws {
+    let name = try #require(PlayerName("ANNA\u{FE0F}"))
+    #expect(name.resembles("Anna") && !name.resembles("Hanna"))
+    let long = try #require(PlayerName("Annabellannabellannabell"))
+    #expect(long.second.text == "Annabellannabellannabe 2")
+  }
+
+  @Test func aTextFromOutsideIsOneShortVisibleLine() {
+    let marks = String(repeating: "\u{301}", count: 1500)
+    #expect("Q\(marks)\t\tt\u{200B}\u{E000}\u{1B}[m\u{202E}".cleaned(longest: 20) == "Q\u{301} t[m")
+    #expect(String(repeating: "w", count: 4000).cleaned(longest: 20).count == 20)
   }
 }

@@ -234,6 +234,12 @@ struct KeyDecoderTests {
     #expect(!decoder.isWaiting)
   }
 
+  /// These characters stand for the bytes of paths that are not UTF-8.
+  @Test func charactersThatStandForBytesAreNotTyped() {
+    var decoder = KeyDecoder()
+    #expect(decoder.take(Array("a\u{10FE80}b".utf8)) == [.character("a"), .character("b")])
+  }
+
   @Test func anyBytesAreDigested() {
     var random = SplitMix64(seed: 5)
     for _ in 0..<300 {

@@ -20,6 +20,8 @@ struct SimulatedLoop {
   /// The lines for the other end of the link.
   var transmitted: [String] = []
   private(set) var files: [String: String] = [:]
+  /// The times of the guest's turns that the file holds.
+  private(set) var notes: [Int] = []
   private(set) var shown: [String] = []
   private(set) var hasQuit = false
 
@@ -88,6 +90,7 @@ struct SimulatedLoop {
     case .transmit(let text, _): transmitted.append(text)
     case .show(let lines): shown += lines
     case .quit: hasQuit = true
+    case .note(let time): notes.append(time)
     case .disconnect, .settle, .showPrompt, .redraw, .suspend: break
     }
     return nil

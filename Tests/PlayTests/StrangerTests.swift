@@ -94,9 +94,9 @@ private final class RawCaller {
       }
       // A right first word without the token opens nothing.
       let caller = try RawCaller(ends.address.port)
-      caller.say(LinkLine.text(.knock(.random()), key: nil, by: .guest) + "\n")
+      caller.say(LinkLine.text(.knock(.random())) + "\n")
       #expect(comesTrue { caller.heard.contains(" table ") })
-      caller.say("\(String(repeating: "0", count: 32)) want 2 resign 2\n")
+      caller.say("\(String(repeating: "0", count: 32)) 2 want 2 resign 2\n")
       #expect(caller.isHungUpOn)
       // Many who say nothing keep nobody out.
       let silent = try (0..<100).map { _ in try RawCaller(ends.address.port) }
@@ -176,9 +176,8 @@ private final class RawCaller {
       let (listener, _) = try Socket.listen(port: ends.address.port)
       let lies = [
         "HTTP/1.1 400 Bad Request\r\n\r\n", "\n",
-        LinkLine.text(.table(.random(), seat: nil), key: nil, by: .host) + "\n",
-        LinkLine.text(
-          .deed(.init(number: 3, action: "resign 2", hash: 1)), key: nil, by: .host) + "\n",
+        LinkLine.text(.table(.random(), seat: nil)) + "\n",
+        LinkLine.text(.deed(.init(number: 3, action: "resign 2", hash: 1))) + "\n",
       ]
       for lie in lies {
         var call: FileDescriptor?
@@ -221,7 +220,62 @@ private final class RawCaller {
     }
   }
 
+  /// Otherwise strangers could keep the host busy while his clock runs.
+  @Test func strangersAreReadALittleAtATime() throws {
+    let connections = try LinkConnections(.listen(port: 0))
+    let port = try #require(connections.port)
+    let callers = try (0..<8).map { _ in try RawCaller(port) }
+    var opened = 0
+    func lines() -> Int {
+      let events = connections.poll(now: .now)
+      opened += events.count { if case .opened = $0 { true } else { false } }
+      return events.count { if case .line = $0 { true } else { false } }
+    }
+    #expect(comesTrue { lines() == 0 && opened == 8 })
+    for caller in callers { caller.say(String(repeating: "x\n", count: 4000)) }
+    #expect(comesTrue { connections.descriptors.count { $0.isReady(for: .reading) } == 8 })
+    var (all, most) = (0, 0)
+    #expect(
+      comesTrue {
+        let count = lines()
+        (all, most) = (all + count, max(most, count))
+        return all == 32_000
+      })
+    #expect(most <= 8200)
+  }
+
   // MARK: Files
+
+  @Test func aTypedPathMayHoldAnyBytes() throws {
+    try Sample.withFolder { folder in
+      let path = "\(folder)/a\u{10FEE5}.sgf"
+      let program = try LineProgramTests.start(["--two"], folder)
+      program.type("save \(path)")
+      #expect(program.shows("a\\xE5.sgf"))
+      #expect(FileSystem.exists(path))
+    }
+  }
+
+  /// A file that this run has not created is never removed.
+  @Test func aResumedGameKeepsItsFile() throws {
+    try Sample.withFolder { folder in
+      let (listener, port) = try Socket.listen(port: 0)
+      defer { listener.close() }
+      let remote = Sample.settings(Sample.gomoku, seats: [Sample.person, Sample.remote])
+      let path = try SavedGame.create(
+        remote, link: LinkCredentials(.host, token: .random()), in: folder
+      ).path
+      let words = ["--listen", "\(port)"]
+      #expect(try LineProgramTests.start(["--resume", path] + words, folder).status == 2)
+      #expect(FileSystem.exists(path))
+      #expect(try LineProgramTests.start(words, "\(folder)/new").status == 2)
+      #expect(SavedGame.all(in: "\(folder)/new").isEmpty)
+      let local = try SavedGame.create(Sample.settings(Sample.renju), in: folder).path
+      let program = try LineProgramTests.start(["--resume", local], folder)
+      program.type("quit")
+      #expect(program.status == 0 && FileSystem.exists(local))
+    }
+  }
 
   /// A game as it may be received from somebody, with an engine that leaves a trace.
   private static func hostileFile(_ folder: String, engine: [String]) throws -> String {

@@ -102,6 +102,11 @@ extension Phrase: ExpressibleByStringInterpolation {
   func hasSuffix(_ part: String) -> Bool { description.hasSuffix(part) }
 }
 
+extension LinkLine {
+  /// The message, whatever its seal.
+  var content: LinkMessage? { LinkMessage(text) ?? numbered?.message }
+}
+
 extension LoadedGame {
   var black: String? { texts.text("PB") }
   var white: String? { texts.text("PW") }

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Platform
 import TestSupport
@@ -35,7 +36,7 @@ final class PipedProgram {
     output.close()
   }
 
-  func type(_ line: String) { try? input.writeAll(Array("\(line)\n".utf8)) }
+  func type(_ line: String) { try? input.writeAll(ByteText.bytes("\(line)\n")) }
 
   /// What the program has written so far.
   var text: String {

@@ -112,12 +112,24 @@ extension RecordTexts {
     var properties: [Property] = []
     for entry in json.array ?? [] {
       let words = entry.array?.compactMap(\.string) ?? []
-      guard words.count > 1, words.count == entry.array?.count, isName(words[0]) else {
-        return nil
-      }
+      guard words.count > 1, words.count == entry.array?.count, isName(words[0]),
+        words.dropFirst().allSatisfy(isValue)
+      else { return nil }
       properties.append(Property(words[0], Array(words.dropFirst())))
     }
     return json.array == nil ? nil : properties
+  }
+
+  /// Returns whether `text` stays inside the brackets of an SGF property in which it is written.
+  ///
+  /// A file from somebody else could otherwise add moves or games to the record that is saved.
+  static func isValue(_ text: String) -> Bool {
+    var isEscaped = false
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "]"), !isEscaped { return false }
+      isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+    }
+    return !isEscaped
   }
 
   /// Returns whether `text` is a valid name of an SGF property: capital letters only.

@@ -5,7 +5,8 @@ import Platform
 
 /// The append-only file of a game: its settings, then each action as a line with a checksum.
 ///
-/// In a game over a link, further lines have this end's credentials.
+/// In a game over a link, further lines have this end's credentials, and at the host's end the time
+/// of the guest's turn.
 ///
 /// An action is durable once its line is written and synced. If the program is killed, the file has
 /// whole lines and at most one incomplete last line. The next writer cuts that line off.
@@ -30,6 +31,8 @@ public final class SavedGame {
     public fileprivate(set) var link: LinkCredentials?
     /// The start of the current turn, in milliseconds since 1970, if the file has it.
     public fileprivate(set) var turnBegan: Int?
+    /// The last saved time of the guest's current turn, in milliseconds.
+    public fileprivate(set) var turnTime = 0
     /// The error in the first invalid line; an incomplete last line is no error.
     public fileprivate(set) var damage: Phrase?
     /// The length of the valid lines, in bytes.
@@ -37,10 +40,12 @@ public final class SavedGame {
 
     /// Adds an action that was done at `date`, in milliseconds since 1970.
     fileprivate mutating func add(_ action: GameAction, at date: Int?) throws(UserError) {
-      let steps = game.steps.count
+      let earlier = game
       try game.perform(action)
       actions.append(action)
-      if game.steps.count != steps || turnBegan == nil {
+      let isNewTurn = game.isNewTurn(after: earlier)
+      if isNewTurn { turnTime = 0 }
+      if isNewTurn || turnBegan == nil {
         turnBegan = date.flatMap { Bounds.date ~= $0 ? $0 : nil }
       }
     }
@@ -48,6 +53,8 @@ public final class SavedGame {
 
   public let path: String
   public private(set) var contents: Contents
+  /// True if this run of the program has created the file.
+  public let isNew: Bool
   private let file: FileDescriptor
   private var length: Int
 
@@ -71,7 +78,7 @@ public final class SavedGame {
 
   private init(_ path: String, fresh contents: Contents, line: [UInt8]) throws {
     file = try SavedGame.lockedFile(path)
-    (self.path, self.contents, length) = (path, contents, line.count)
+    (self.path, self.contents, isNew, length) = (path, contents, true, line.count)
     do {
       guard try file.size == 0 else { throw Failure(path, "there is such a file already") }
       try file.writeAll(line, at: 0)
@@ -95,7 +102,7 @@ public final class SavedGame {
       if let damage = contents.damage { throw Failure(path, "\(damage); --load begins anew there") }
       try file.truncate(to: contents.soundLength)
       (self.path, self.contents, self.file) = (path, contents, file)
-      length = contents.soundLength
+      (isNew, length) = (false, contents.soundLength)
     } catch {
       file.closeUnlocked()
       throw error
@@ -135,6 +142,11 @@ public final class SavedGame {
   public func keep(_ link: LinkCredentials) throws(Failure) {
     try append(SavedGame.line(link))
     contents.link = link
+  }
+
+  /// Appends the time that the guest's turn has taken so far, in milliseconds.
+  public func note(turnTime: Int) throws(Failure) {
+    try append(SavedGame.line(.object(compacting: [("turn", .int(turnTime))])))
   }
 
   private static func line(_ link: LinkCredentials) -> [UInt8] {
@@ -177,6 +189,8 @@ public final class SavedGame {
           try contents?.add(action, at: json["at"]?.int)
         } else if let link = json["link"].flatMap({ LinkCredentials($0) }) {
           contents?.link = link
+        } else if let time = json["turn"]?.int, Bounds.time ~= time {
+          contents?.turnTime = time
         } else {
           throw UserError("not a line of a game")
         }

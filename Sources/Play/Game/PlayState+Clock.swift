@@ -11,13 +11,15 @@ enum TurnClock: Equatable, Sendable {
 /// The clock rules for a game over a link, which compensate for the delay of the connection.
 ///
 /// The host's clock decides. The guest reports the time that he took for his move. The host charges
-/// the reported time, limited to two bounds: at most the host's own measurement, and at least that
-/// measurement minus `allowance`.
+/// the reported time, kept between two bounds: at most the host's own measurement, and at least
+/// that measurement minus `allowance`.
 struct LinkClock: Sendable {
   /// The clocks that are stopped until the peer is heard.
   enum Hold: Sendable { case nobody, remote, both }
 
   var hold = Hold.nobody
+  /// The milliseconds that the current turn had taken when its clock was stopped.
+  var heldTime = 0
   /// True unless this end is the guest, because only the host's clock decides.
   var decides = true
   /// The total correction in the guest's favour so far, in milliseconds.
@@ -55,7 +57,7 @@ extension PlayState {
 
   /// Ends the hold on the clocks, as the peer has been heard.
   mutating func releaseClock(now: MonotonicTime) {
-    if isClockHeld { turnClock = .running(since: now) }
+    if isClockHeld { turnClock = .running(since: now.advanced(milliseconds: -linkClock.heldTime)) }
     linkClock.hold = .nobody
   }
 

@@ -84,9 +84,9 @@ public struct PlayState: Sendable {
     if case .paused = turnClock { true } else { false }
   }
 
-  /// Returns the milliseconds of the current turn, without pauses; 0 while the clock is held.
+  /// Returns the milliseconds of the current turn, without pauses.
   public func elapsed(at now: MonotonicTime) -> Int {
-    if isClockHeld { return 0 }
+    if isClockHeld { return linkClock.heldTime }
     return switch turnClock {
     case .running(let start): max(0, now.microseconds(since: start) / 1000)
     case .paused(let elapsed): elapsed
@@ -106,11 +106,9 @@ public struct PlayState: Sendable {
   // MARK: Actions and clocks
 
   /// Replaces the game by the game after a saved action, and sets the message about the action.
-  ///
-  /// Begins a new turn if the action is a step, undoes one, or changes the ending.
   mutating func advance(to next: PlayedGame, by action: GameAction, now: MonotonicTime) {
     let (mover, request) = (game.actor, game.pendingRequest?.request)
-    let isNewTurn = next.steps.count != game.steps.count || next.ending != game.ending
+    let isNewTurn = next.isNewTurn(after: game)
     game = next
     if isNewTurn { startTurn(now) }
     notice = story(of: action, by: mover, on: request).map { Notice(phrase: $0, isError: false) }
@@ -119,6 +117,7 @@ public struct PlayState: Sendable {
   /// Resets the clock, the entry, the forbidden points and the advice; shows the present position.
   private mutating func startTurn(_ now: MonotonicTime) {
     turnClock = isPaused ? .paused(after: 0) : .running(since: now)
+    linkClock.heldTime = 0
     entry.clear()
     forbidden = PlayState.forbidden(in: game.state)
     (advice, shownSteps) = (nil, nil)
@@ -171,7 +170,8 @@ public struct PlayState: Sendable {
     case .move(let move, _): return Phrase("\(actor): \(move)")
     case .opening(.swap, _):
       return mover.map { Phrase("\(actor): swap, now \(game.color(of: $0))") }
-    case .opening(.stay, _): return mover.map { Phrase("\(actor): no swap, still \(game.color(of: $0))") }
+    case .opening(.stay, _):
+      return mover.map { Phrase("\(actor): no swap, still \(game.color(of: $0))") }
     case .opening(.announce(let count), _):
       return Phrase("\(actor): fifth moves to offer: \(count)")
     case .opening(let action, _): return Phrase("\(actor): \(action)")
@@ -194,7 +194,7 @@ public struct PlayState: Sendable {
   }
 
   /// Returns the message about a request, which names the player who has to answer.
-  private func story(of request: GameAction.Request, by player: Player) -> Phrase {
+  func story(of request: GameAction.Request, by player: Player) -> Phrase {
     let (name, other) = (name(of: player), name(of: player.other))
     let isOwn = settings[player].kind == .person && settings[player.other].kind == .remote
     let what =

@@ -141,6 +141,19 @@ public struct PlayedGame: Sendable {
     return number <= places.count ? places[number - 1] + 1 : nil
   }
 
+  /// The number of the open request in the list of actions; `nil` if none waits.
+  var requestNumber: Int? {
+    guard pendingRequest != nil else { return nil }
+    return actions.lastIndex { if case .ask = $0 { true } else { false } }.map { $0 + 1 }
+  }
+
+  /// Returns whether the action after `earlier` has begun a new turn, whose time counts from zero.
+  ///
+  /// It has if it is a step, undoes one, or changes the ending.
+  func isNewTurn(after earlier: PlayedGame) -> Bool {
+    steps.count != earlier.steps.count || ending != earlier.ending
+  }
+
   // MARK: Actions
 
   /// Performs an action. If it is impossible, throws the reason and changes nothing.

@@ -34,8 +34,7 @@ public struct PlayerName {
     }
     var clean = ""
     for character in text.prefix(PlayerName.longest) {
-      let visible = String(
-        String.UnicodeScalarView(character.unicodeScalars.filter { $0.isVisible }.prefix(2)))
+      let visible = character.visible
       if PlayerName(clean + visible) != nil {
         clean += visible
       } else if !clean.isEmpty {
@@ -44,6 +43,38 @@ public struct PlayerName {
     }
     self.init(clean)
   }
+
+  /// Returns whether the two names look the same, letter case aside.
+  func resembles(_ other: String) -> Bool {
+    PlayerName.outline(text) == PlayerName.outline(other)
+  }
+
+  private static func outline(_ name: String) -> String {
+    let scalars = name.lowercased().unicodeScalars.filter {
+      !$0.properties.isDefaultIgnorableCodePoint
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  /// The name with ` 2` added, shortened if it would be too long.
+  var second: PlayerName {
+    var stem = text[...]
+    while !stem.isEmpty {
+      if let name = PlayerName("\(stem) 2") { return name }
+      stem.removeLast()
+    }
+    return self
+  }
+}
+
+extension StringProtocol {
+  /// Returns the beginning of a text from outside as one line that is safe to show.
+  ///
+  /// Of each character at most two visible scalars are kept. Runs of blanks become one blank.
+  func cleaned(longest: Int) -> String {
+    prefix(longest).split(whereSeparator: \.isWhitespace)
+      .map { $0.map(\.visible).joined() }.joined(separator: " ")
+  }
 }
 
 extension Unicode.Scalar {
@@ -51,10 +82,11 @@ extension Unicode.Scalar {
   fileprivate var isVisible: Bool {
     // The empty braille cell counts as a symbol but looks like a blank.
     if self == "\u{2800}" { return false }
-    // Hangul fillers and the like have no glyph. Marks among them, such as variation selectors,
-    // change the character before them.
+    // Hangul fillers and the like have no glyph. Common variation selectors change the character
+    // before them; those beyond U+FFFF leave most names as they look.
     if properties.isDefaultIgnorableCodePoint {
-      return properties.generalCategory == .nonspacingMark
+      return properties.isVariationSelector && properties.generalCategory == .nonspacingMark
+        && value <= 0xFFFF
     }
     return switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
@@ -66,6 +98,11 @@ extension Unicode.Scalar {
 }
 
 extension Character {
+  /// The first two visible scalars of the character.
+  fileprivate var visible: String {
+    String(String.UnicodeScalarView(unicodeScalars.filter { $0.isVisible }.prefix(2)))
+  }
+
   /// The number of combining marks in the character.
   fileprivate var marks: Int {
     unicodeScalars.count { scalar in

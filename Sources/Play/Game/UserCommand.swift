@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import Gomocup
 import GomokuRules
 import LiuzhouRules

@@ -26,9 +26,33 @@ struct LinkConnection {
   /// `LinkGreeting`.
   ///
   /// It is `nil` until the peer has proved that it knows this key.
-  var key: LinkKey?
+  private(set) var key: LinkKey?
+  /// The number of the last line that this end has sent.
+  private var lastSent = 0
+  /// The number of the last line heard under `key`.
+  private(set) var lastHeard = 0
+  /// The number of lines, valid or not, that have come before the seat was taken.
+  var strayLines = 0
 
-  mutating func prove(_ stage: Stage, _ key: LinkKey?) {
-    (self.stage, self.key) = (stage, key)
+  init(isPublic: Bool, opened: MonotonicTime) { (self.isPublic, self.opened) = (isPublic, opened) }
+
+  /// Sets the state and the key that a line with this number has proved.
+  mutating func prove(_ stage: Stage, _ key: LinkKey?, by number: Int = 0) {
+    (self.stage, self.key, lastHeard) = (stage, key, number)
+  }
+
+  /// Returns whether a line under `key` is newer than all before it, and notes its number.
+  ///
+  /// A line that is repeated or late is ignored: its sender repeats what still matters.
+  mutating func hears(_ number: Int) -> Bool {
+    guard number > lastHeard else { return false }
+    lastHeard = number
+    return true
+  }
+
+  /// Returns the next line to send, with its number.
+  mutating func line(_ message: LinkMessage, key: LinkKey, by speaker: LinkRole) -> String {
+    lastSent += 1
+    return LinkLine.text(message, number: lastSent, key: key, by: speaker)
   }
 }

@@ -23,7 +23,6 @@ final class LinkConnections {
   /// The listening socket then stays readable. `descriptors` leaves it out, because a wait for it
   /// would return at once.
   private var isShort = false
-  private var chunk = [UInt8](repeating: 0, count: 1 << 14)
   /// The last failure reported to the user, which is not reported twice in a row; `nil` for none.
   private var told: Phrase?
 
@@ -35,6 +34,10 @@ final class LinkConnections {
   private static let longPause = 5000
   /// The largest number of incoming connections that one `poll` accepts.
   private static let mostCalls = 16
+  /// The largest number of bytes that one `poll` reads from all connections together.
+  ///
+  /// So strangers cannot delay the user's keys and the guest's lines for long.
+  private static let mostInput = 1 << 14
 
   init(_ request: LinkRequest) throws(UserError) {
     self.request = request
@@ -90,6 +93,8 @@ final class LinkConnections {
   /// Accepts, connects, sends and receives; returns the events since the last call.
   func poll(now: MonotonicTime) -> [LinkEvent] {
     var events = accept() + raise(now)
+    var chunk = [UInt8](
+      repeating: 0, count: LinkConnections.mostInput / max(1, channels.count))
     for (number, channel) in channels.sorted(by: { $0.key < $1.key }) {
       channel.flush()
       events += channel.lines(&chunk).map { .line(number, $0) }

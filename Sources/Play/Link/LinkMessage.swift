@@ -43,17 +43,20 @@ enum LinkMessage: Equatable {
   case bye
 
   /// The version of the protocol.
-  static let version = "wuliu-table-2"
+  static let version = "wuliu-table-3"
   /// The longest line that is accepted, in bytes.
   static let longest = 4096
 }
 
 /// A line between the two ends of a link: a message authentication code (MAC), a blank and a text.
 ///
-/// The MAC is called *seal* in Sources/link.md. The guest's first line, `knock`, has the CRC-32 of
-/// the text instead. Every other line is authenticated with a key, so a forged line is rejected
-/// like a damaged one.
+/// The MAC is called *seal* in Sources/link.md. The text is the line's number and the message, and
+/// the MAC covers both. So a forged line is rejected like a damaged one, and a repeated one is
+/// recognised. The guest's first line, `knock`, has no number, and a CRC-32 instead of the MAC.
 struct LinkLine {
+  /// A message and its line's number, which the sender increments with each line of a connection.
+  typealias Numbered = (number: Int, message: LinkMessage)
+
   let seal: Substring
   let text: Substring
 
@@ -72,22 +75,39 @@ struct LinkLine {
     return nonce
   }
 
-  /// Returns the message if `speaker` has authenticated it with `key`.
-  ///
-  /// Returns `nil` for any other line, and if the text is no message.
-  func message(_ key: LinkKey, by speaker: LinkRole) -> LinkMessage? {
-    key.opens(seal, of: text, by: speaker) ? LinkMessage(text) : nil
+  /// The number and the message, not yet authenticated; `nil` if the text is anything else.
+  var numbered: Numbered? {
+    let parts = text.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, let number = Int(parts[0]), number > 0,
+      let message = LinkMessage(parts[1])
+    else { return nil }
+    return (number, message)
   }
 
-  /// Returns the line of a message, with its authentication code; without a key, with a checksum.
-  static func text(_ message: LinkMessage, key: LinkKey?, by speaker: LinkRole) -> String {
+  /// Returns the number and the message if `speaker` has authenticated them with `key`.
+  ///
+  /// Returns `nil` for any other line, and if the text is no message.
+  func message(_ key: LinkKey, by speaker: LinkRole) -> Numbered? {
+    key.opens(seal, of: text, by: speaker) ? numbered : nil
+  }
+
+  /// Returns the line of a message, with its number and authentication code.
+  static func text(
+    _ message: LinkMessage, number: Int, key: LinkKey, by speaker: LinkRole
+  ) -> String {
+    let text = "\(number) \(message.text)"
+    return "\(key.seal(of: text, by: speaker)) \(text)"
+  }
+
+  /// Returns the line of a message without a key, with a checksum.
+  static func text(_ message: LinkMessage) -> String {
     let text = message.text
-    return "\(key?.seal(of: text, by: speaker) ?? crc.text(of: text.utf8)) \(text)"
+    return "\(crc.text(of: text.utf8)) \(text)"
   }
 }
 
 extension LinkMessage {
-  /// The message as text, without the authentication code that precedes it on its line.
+  /// The message as text, without the number and the code that precede it on its line.
   var text: String {
     switch self {
     case .knock(let nonce): "knock \(LinkMessage.version) \(nonce)"

@@ -42,7 +42,7 @@ public struct LinkSecret: Hashable, Sendable, CustomStringConvertible {
   ///   over the connection once, so the key also depends on the token, which is never sent.
   func key(guest: LinkSecret, host: LinkSecret, secret: LinkSecret?) -> LinkKey {
     let purpose = secret.map { "seated \($0)" } ?? "session"
-    return LinkKey(HMAC(key: derived("\(purpose) \(guest) \(host)")))
+    return LinkKey(derived("\(purpose) \(guest) \(host)"))
   }
 
   /// Returns the HMAC of `purpose` under this word.
@@ -52,10 +52,13 @@ public struct LinkSecret: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The key of one connection, for the message authentication codes (MAC) of its lines.
-struct LinkKey: Sendable {
+struct LinkKey: Equatable, Sendable {
+  private let bytes: [UInt8]
   private let code: HMAC
 
-  fileprivate init(_ code: HMAC) { self.code = code }
+  fileprivate init(_ bytes: [UInt8]) { (self.bytes, code) = (bytes, HMAC(key: bytes)) }
+
+  static func == (a: LinkKey, b: LinkKey) -> Bool { a.bytes == b.bytes }
 
   /// Returns the MAC of a text by `speaker`: 128 bits of HMAC-SHA-256 in 32 hexadecimal digits.
   func seal(of text: some StringProtocol, by speaker: LinkRole) -> String {

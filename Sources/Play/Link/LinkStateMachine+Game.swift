@@ -6,13 +6,14 @@ extension LinkStateMachine {
   /// Sends the heartbeat: the number of this end's actions and their hash.
   ///
   /// - Parameter elapsed: the time of the turn, in milliseconds; `nil` to leave it out.
-  func have(_ game: PlayedGame, _ elapsed: Int?) -> [LinkEffect] {
+  mutating func have(_ game: PlayedGame, _ elapsed: Int?) -> [LinkEffect] {
     tell(.have(LinkMessage.Standing(game), elapsed: elapsed))
   }
 
   /// Sends the guest's pending request again, if there is one.
-  func want() -> [LinkEffect] {
-    wanted.map { tell(.want(number: $0.number, action: $0.action.text)) } ?? []
+  mutating func want() -> [LinkEffect] {
+    guard let wanted else { return [] }
+    return tell(.want(number: wanted.number, action: wanted.action.text))
   }
 
   /// Tells the peer that an action was saved: the host sends the action, the guest a heartbeat.
@@ -45,7 +46,7 @@ extension LinkStateMachine {
   }
 
   /// Sends the actions from number `number` on, at most `batch` of them.
-  private func actions(from number: Int, of game: PlayedGame) -> [LinkEffect] {
+  private mutating func actions(from number: Int, of game: PlayedGame) -> [LinkEffect] {
     let last = min(game.actions.count, number + LinkStateMachine.batch - 1)
     guard number <= last else { return [] }
     return (number...last).flatMap { place in
@@ -87,7 +88,7 @@ extension LinkStateMachine {
     case .deny(let number, let reason):
       guard let wanted, wanted.number == number else { return [] }
       self.wanted = nil
-      return [.denied(Phrase(verbatim: reason))]
+      return [.denied(Phrase(verbatim: reason.cleaned(longest: LinkStateMachine.longestReason)))]
     case .differ: return doubtGame()
     case .bye: return leave()
     case .knock, .table, .hello, .taken, .game, .sit, .want: return []
@@ -137,10 +138,10 @@ extension LinkStateMachine {
 
   /// Grants the guest's request if it has the next number and the action is legal for the guest.
   ///
-  /// An action that is not possible is denied with the reason. A request with a number that is taken
-  /// is answered with the actions from this number on. While the games are not known to agree,
-  /// requests are ignored.
-  private func grant(_ number: Int, _ text: String, _ game: PlayedGame) -> [LinkEffect] {
+  /// An action that is not possible is denied with the reason. A request with a number that is
+  /// taken is answered with the actions from this number on. While the games are not known to
+  /// agree, requests are ignored.
+  private mutating func grant(_ number: Int, _ text: String, _ game: PlayedGame) -> [LinkEffect] {
     let count = game.actions.count
     guard isAcquainted, !isDiffering, number <= count + 1 else { return [] }
     guard number == count + 1 else { return actions(from: number, of: game) }
@@ -174,9 +175,25 @@ extension LinkStateMachine {
       return game.hashes[action.number] == action.hash ? [] : differ(id)
     }
     guard let new = GameAction(action.action, in: game.kind), let next = try? game.after(new),
-      next.hashes[count + 1] == action.hash
+      next.hashes[count + 1] == action.hash, isHonest(new, number: action.number, game)
     else { return differ(id) }
     return [.commit(new)]
+  }
+
+  /// Returns whether an honest host can have added this action to the guest's game.
+  ///
+  /// An action in the guest's name is one that he has requested. Before the two games have agreed,
+  /// it may be from an earlier session.
+  private func isHonest(_ action: GameAction, number: Int, _ game: PlayedGame) -> Bool {
+    guard isAcquainted, let guest = settings?.persons.first else { return true }
+    switch action {
+    // A host asks for these, or has no use for them over a link.
+    case .choose, .undo, .reopen, .level: return false
+    case .name, .flag: return true
+    case .move, .opening, .ask, .answer, .resign:
+      guard action.isOwn(of: guest, in: game) else { return true }
+      return wanted.map { $0.number == number && $0.action.isSame(as: action) } ?? false
+    }
   }
 }
 

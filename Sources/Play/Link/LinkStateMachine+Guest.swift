@@ -8,7 +8,7 @@ extension LinkStateMachine {
   mutating func knock(_ id: Int) -> [LinkEffect] {
     let nonce = connections[id]?.nonce ?? LinkSecret.random(&random)
     connections[id]?.nonce = nonce
-    return [.send(LinkLine.text(.knock(nonce), key: nil, by: .guest), to: id)]
+    return [.send(LinkLine.text(.knock(nonce)), to: id)]
   }
 
   /// Sends the guest's periodic messages on all connections, and repeats the pending request.
@@ -43,19 +43,20 @@ extension LinkStateMachine {
     _ now: MonotonicTime
   ) -> [LinkEffect] {
     guard let line = LinkLine(line) else { return doubt(id) }
-    if let key = connection.key, let message = line.message(key, by: .host) {
+    if let key = connection.key, let (number, message) = line.message(key, by: .host) {
+      guard connections[id]?.hears(number) == true else { return [] }
       return connection.stage == .seated
         ? hear(now) + guestHears(message, id, game) : hostSays(message, id, connection)
     }
     if let greeting = connection.greeting {
-      if let key = greeting.seatKey, let message = line.message(key, by: .host) {
-        return comeBack(message, id, greeting, game, now)
+      if let key = greeting.seatKey, let line = line.message(key, by: .host) {
+        return comeBack(line, id, greeting, game, now)
       }
       // A repeated `table` is answered again, by `greet` below.
-      if let message = line.message(greeting.key, by: .host), connection.stage != .seated,
-        message != .table(greeting.host, seat: greeting.seat)
+      if let line = line.message(greeting.key, by: .host), connection.stage != .seated,
+        line.message != .table(greeting.host, seat: greeting.seat)
       {
-        return welcome(message, id, greeting)
+        return welcome(line, id, greeting)
       }
     }
     return greet(line, id, connection)
@@ -67,22 +68,34 @@ extension LinkStateMachine {
   private mutating func greet(
     _ line: LinkLine, _ id: Int, _ connection: LinkConnection
   ) -> [LinkEffect] {
-    guard case .table(let host, let seat)? = LinkMessage(line.text), let nonce = connection.nonce
+    guard case .table(let host, let seat)? = line.numbered?.message, let nonce = connection.nonce
     else { return doubt(id) }
     let greeting = LinkGreeting(
       token: credentials.token, guest: nonce, host: host, seat: seat,
       secret: seat.flatMap { credentials.secret?.secret(ofSeat: $0) })
     guard greeting.key.opens(line.seal, of: line.text, by: .host) else { return doubt(id) }
-    if let own = credentials.seat, own != seat { return doubt(id) }
+    if let own = credentials.seat, own != seat {
+      // Somebody else who knows the token may have given this guest his seat.
+      return doubt(
+        id,
+        path.map {
+          Phrase(
+            """
+            who answers at that address knows the token, but not your seat: to sit down anew, \
+            remove \($0) and call again
+            """)
+        })
+    }
     connections[id]?.greeting = greeting
-    let hello = LinkMessage.hello(name: name, proof: greeting.proof(of: name))
-    return [.send(LinkLine.text(hello, key: greeting.key, by: .guest), to: id)]
+    return send(
+      .hello(name: name, proof: greeting.proof(of: name)), key: greeting.key, to: id)
   }
 
-  /// Closes an unauthenticated public connection; reports once that the peer is not the host.
-  private mutating func doubt(_ id: Int) -> [LinkEffect] {
+  /// Closes an unauthenticated public connection; reports once that the peer is not the host, or
+  /// the given text.
+  private mutating func doubt(_ id: Int, _ text: Phrase? = nil) -> [LinkEffect] {
     guard connections[id]?.stage == .unproven else { return [] }
-    let text = Phrase("who answers at that address is not the host of this game")
+    let text = text ?? Phrase("who answers at that address is not the host of this game")
     defer { lastRejection = text }
     return reject(id) + (lastRejection == text ? [] : [.news(text)])
   }
@@ -93,14 +106,14 @@ extension LinkStateMachine {
   ///
   /// If the seat is not in the guest's file yet, it is saved first.
   private mutating func comeBack(
-    _ message: LinkMessage, _ id: Int, _ greeting: LinkGreeting, _ game: PlayedGame?,
+    _ line: LinkLine.Numbered, _ id: Int, _ greeting: LinkGreeting, _ game: PlayedGame?,
     _ now: MonotonicTime
   ) -> [LinkEffect] {
-    connections[id]?.prove(.proven, greeting.seatKey)
+    connections[id]?.prove(.proven, greeting.seatKey, by: line.number)
     guard credentials.seat != nil else {
       return keep(seat: greeting.seat, id)
     }
-    return arrive(id, game, now) + guestHears(message, id, game)
+    return arrive(id, game, now) + guestHears(line.message, id, game)
   }
 
   /// Takes the seat on a connection to the authenticated host, and sends him a heartbeat.
@@ -117,17 +130,18 @@ extension LinkStateMachine {
 
   /// Handles the first message of a host who knows the token, while this guest has no seat.
   private mutating func welcome(
-    _ message: LinkMessage, _ id: Int, _ greeting: LinkGreeting
+    _ line: LinkLine.Numbered, _ id: Int, _ greeting: LinkGreeting
   ) -> [LinkEffect] {
     guard credentials.seat == nil else { return doubt(id) }
-    switch message {
+    switch line.message {
     case .taken: return turnedAway(id, greeting)
     case .game(let json):
-      // Settings with engines are refused: a remote host must not start programs here.
+      // Settings with engines are refused: a remote host must not start programs here. So are the
+      // texts of a record, which no honest host sends.
       guard greeting.seat == nil, let settings = try? PlaySettings(json),
-        settings.remote != nil, settings.persons.count == 1
+        settings.remote != nil, settings.persons.count == 1, settings.texts == nil
       else { return doubt(id) }
-      connections[id]?.prove(.proven, greeting.key)
+      connections[id]?.prove(.proven, greeting.key, by: line.number)
       if settings.id == self.settings?.id, credentials.secret != nil { return sit(on: id) }
       let secret = LinkSecret.random(&random)
       return [.adopt(settings, LinkCredentials(.guest, token: credentials.token, secret: secret))]
@@ -145,7 +159,7 @@ extension LinkStateMachine {
   ///
   /// The secret is derived from this connection's nonce and from the guest's own secret, which is
   /// never sent.
-  private func sit(on id: Int) -> [LinkEffect] {
+  private mutating func sit(on id: Int) -> [LinkEffect] {
     guard let secret = credentials.secret, let nonce = connections[id]?.nonce else { return [] }
     return send(.sit(secret: secret.secret(ofSeat: nonce), name: name), to: id)
   }

@@ -24,17 +24,27 @@ extension LinkStateMachine {
     _ line: String, _ id: Int, _ connection: LinkConnection, _ game: PlayedGame?, _ elapsed: Int?,
     _ now: MonotonicTime
   ) -> [LinkEffect] {
+    // Strangers cannot keep the host busy, whose clock may run.
+    if connection.isPublic, connection.stage != .seated,
+      connection.strayLines > LinkStateMachine.mostStrayLines
+    {
+      return close(id)
+    }
     guard let game, let line = LinkLine(line) else { return refuse(id, connection) }
-    if let key = connection.key, let message = line.message(key, by: .guest) {
+    if let key = connection.key, let (number, message) = line.message(key, by: .guest) {
+      guard connections[id]?.hears(number) == true else { return [] }
       return connection.stage == .seated
         ? hear(now) + hostHears(message, id, game, elapsed)
         : newcomerSays(message, id, connection)
     }
     if let nonce = line.knock { return answer(nonce, id, connection) }
     if let greeting = connection.greeting,
-      case .hello(let name, let proof)? = line.message(greeting.key, by: .guest)
+      let (number, message) = line.message(greeting.key, by: .guest),
+      case .hello(let name, let proof) = message
     {
-      return admit(id, greeting, name: name, proof: proof, game, elapsed, now)
+      // The `hello` that gave the guest his seat on this connection may be repeated by anybody.
+      if connection.key == greeting.seatKey, number <= connection.lastHeard { return [] }
+      return admit(id, greeting, number, name: name, proof: proof, game, elapsed, now)
     }
     return refuse(id, connection)
   }
@@ -58,8 +68,7 @@ extension LinkStateMachine {
         seat: credentials.seat, secret: credentials.secret)
     }
     connections[id]?.greeting = greeting
-    let table = LinkMessage.table(greeting.host, seat: greeting.seat)
-    return [.send(LinkLine.text(table, key: greeting.key, by: .host), to: id)]
+    return send(.table(greeting.host, seat: greeting.seat), key: greeting.key, to: id)
   }
 
   /// Handles `hello` of a guest who knows the token.
@@ -67,12 +76,12 @@ extension LinkStateMachine {
   /// While the seat is free, the guest is offered the game. Otherwise he gets the seat if he proves
   /// that it is his, and is turned away if not.
   private mutating func admit(
-    _ id: Int, _ greeting: LinkGreeting, name: String, proof: String?, _ game: PlayedGame,
-    _ elapsed: Int?, _ now: MonotonicTime
+    _ id: Int, _ greeting: LinkGreeting, _ number: Int, name: String, proof: String?,
+    _ game: PlayedGame, _ elapsed: Int?, _ now: MonotonicTime
   ) -> [LinkEffect] {
     guard let settings else { return [] }
     guard credentials.seat != nil else {
-      connections[id]?.prove(.proven, greeting.key)
+      connections[id]?.prove(.proven, greeting.key, by: number)
       connections[id]?.nonce = greeting.guest
       return send(.game(settings.seenFromAfar.json), to: id)
     }
@@ -82,13 +91,13 @@ extension LinkStateMachine {
     // The guest has moved to a new connection, so his old ones are closed.
     let others = connections.filter { $0.key != id && $0.value.stage == .seated }.keys
     let closings = others.sorted().flatMap { close($0) }
-    connections[id]?.prove(.seated, greeting.seatKey)
+    connections[id]?.prove(.seated, greeting.seatKey, by: number)
     return closings + [.seated] + hear(now) + rename(name, game) + have(game, elapsed)
   }
 
   /// Answers that the seat is taken, and closes a public connection.
   private mutating func turnAway(_ id: Int, _ key: LinkKey) -> [LinkEffect] {
-    [.send(LinkLine.text(.taken, key: key, by: .host), to: id)] + reject(id)
+    send(.taken, key: key, to: id) + reject(id)
   }
 
   /// Handles a message of a guest who knows the token but has no seat.
@@ -128,12 +137,11 @@ extension LinkStateMachine {
 
   /// Sets the guest's name to the one in his `sit` or `hello`, unless his name was set before.
   ///
-  /// If the host has the same name, letter case aside, ` 2` is added to the guest's.
+  /// If the host's name looks the same, ` 2` is added to the guest's.
   private func rename(_ name: String, _ game: PlayedGame) -> [LinkEffect] {
     guard let settings, let guest = settings.remote, game.names[guest] == nil else { return [] }
     let host = game.names[guest.other] ?? settings[guest.other].name
-    let isTwin = name.lowercased() == host.lowercased()
-    guard let name = PlayerName(isTwin ? "\(name) 2" : name)?.text else { return [] }
-    return [.commit(.name(guest, name))]
+    guard let name = PlayerName(name) else { return [] }
+    return [.commit(.name(guest, (name.resembles(host) ? name.second : name).text))]
   }
 }

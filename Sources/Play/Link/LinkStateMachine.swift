@@ -11,7 +11,7 @@ import Platform
 /// until that number is taken or the request is denied.
 ///
 /// Every fault of the connection is harmless. Lost messages are repeated. Duplicates and late
-/// messages carry a number that is already taken. Damaged and forged lines lack a valid message
+/// lines are ignored, as lines are numbered. Damaged and forged lines lack a valid message
 /// authentication code (MAC). So a bad connection can delay a game but never corrupt it.
 struct LinkStateMachine {
   /// The name of the player at this end.
@@ -19,6 +19,8 @@ struct LinkStateMachine {
   /// The settings of the game; `nil` at the guest's end until the host has sent them.
   var settings: PlaySettings?
   var credentials: LinkCredentials
+  /// The path of the game's file, for messages to the user; `nil` while there is none.
+  var path: String?
   var connections: [Int: LinkConnection] = [:]
   /// The seat that is being saved in the game's file: its connection, credentials and guest's name.
   var sitting: (connection: Int, name: String, credentials: LinkCredentials)?
@@ -52,8 +54,14 @@ struct LinkStateMachine {
   ///
   /// If there are more, one of them is closed.
   static let mostUnproven = 48
+  /// The largest number of lines that such a peer may send on its connection, which is then closed.
+  ///
+  /// The handshake of a guest needs at most three lines a second.
+  static let mostStrayLines = 40
   /// The largest number of actions sent in reply to one message.
   static let batch = 64
+  /// The largest number of characters shown of the host's reason for a refusal.
+  static let longestReason = 120
 
   init(
     name: String, settings: PlaySettings?, credentials: LinkCredentials,
@@ -101,6 +109,7 @@ struct LinkStateMachine {
       return []
     case .news: return []
     case .line(let id, let line):
+      if connections[id]?.stage != .seated { connections[id]?.strayLines += 1 }
       guard let connection = connections[id] else { return [] }
       return role == .host
         ? hostHears(line, id, connection, game, elapsed, now)
@@ -150,19 +159,23 @@ struct LinkStateMachine {
 
   // MARK: Sending
 
-  /// Sends a message, authenticated with the session key; sends nothing without such a key.
-  func send(_ message: LinkMessage, to id: Int) -> [LinkEffect] {
-    guard let key = connections[id]?.key else { return [] }
-    return [.send(LinkLine.text(message, key: key, by: role), to: id)]
+  /// Sends a message, authenticated with `key`, otherwise with the session key; sends nothing
+  /// without a key.
+  mutating func send(_ message: LinkMessage, key: LinkKey? = nil, to id: Int) -> [LinkEffect] {
+    let role = role
+    guard let key = key ?? connections[id]?.key,
+      let line = connections[id]?.line(message, key: key, by: role)
+    else { return [] }
+    return [.send(line, to: id)]
   }
 
   /// Sends a message to the authenticated peer, if there is one.
-  func tell(_ message: LinkMessage) -> [LinkEffect] {
+  mutating func tell(_ message: LinkMessage) -> [LinkEffect] {
     seated.map { send(message, to: $0) } ?? []
   }
 
-  /// The message that tells the peer of this end's leaving; empty without a peer.
-  var farewell: [LinkEffect] { tell(.bye) }
+  /// Tells the peer, if there is one, that this end leaves.
+  mutating func farewell() -> [LinkEffect] { tell(.bye) }
 
   mutating func close(_ id: Int) -> [LinkEffect] {
     connections[id] = nil

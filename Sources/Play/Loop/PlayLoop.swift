@@ -92,8 +92,10 @@ public final class PlayLoop {
     var (link, invitation): (LinkStateMachine?, Phrase?)
     if let credentials {
       link = LinkStateMachine(name: ownName, settings: state?.settings, credentials: credentials)
+      link?.path = saved?.path
       let turnAge = saved?.contents.turnBegan.map { PlayLoop.date - $0 }
-      state?.startLinkClock(credentials, turnAge: turnAge, now: .now)
+      state?.startLinkClock(
+        credentials, turnAge: turnAge, turnTime: saved?.contents.turnTime ?? 0, now: .now)
       invitation = connections?.port.map {
         Phrase("listening on 127.0.0.1:\($0)/\(credentials.token)")
       }
@@ -108,8 +110,8 @@ public final class PlayLoop {
 
   /// Runs the session until the user quits or nothing more can happen.
   ///
-  /// - Returns: the path of the game's file, if there is one.
-  public func run() -> String? {
+  /// - Returns: the game's file, if there is one.
+  public func run() -> SavedGame? {
     display.open()
     session.options.isWindow = display.isOpen
     if display.isOpen { display.askForWidth() }
@@ -132,7 +134,7 @@ public final class PlayLoop {
     connections?.leave()
     for process in processes.values { process.kill() }
     display.close()
-    return saved?.path
+    return saved
   }
 
   /// Passes an input to the session, carries out the effects, and passes on their results.
@@ -218,7 +220,8 @@ public final class PlayLoop {
   private func takeLines(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       if byte == UInt8(ascii: "\n") {
-        feed(.line(String(decoding: unfinishedLine, as: UTF8.self)))
+        // A path in a line may hold any bytes.
+        feed(.line(ByteText.string(unfinishedLine)))
         unfinishedLine = []
       } else if byte != UInt8(ascii: "\r"), unfinishedLine.count < PlayLoop.longestLine {
         unfinishedLine.append(byte)
@@ -236,6 +239,7 @@ public final class PlayLoop {
       return result(of: effect) { try saved?.append(action, at: date) }
     case .keep(let credentials):
       return result(of: effect) { try saved?.keep(credentials) }
+    case .note(let time): try? saved?.note(turnTime: time)
     case .adopt(let settings, let credentials):
       do { return try adopt(settings, credentials) } catch {
         return .done(effect, failure: Phrase(error))
@@ -295,6 +299,7 @@ public final class PlayLoop {
     if saved.contents.link == nil { try saved.keep(own) }
     let state = try PlayState(saved.contents.settings, after: saved.contents.actions, now: .now)
     self.saved = saved
+    session.link?.path = saved.path
     return .adopted(settings, state, own)
   }
 

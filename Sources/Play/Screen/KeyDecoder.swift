@@ -1,3 +1,5 @@
+import Basics
+
 /// A key of a terminal.
 enum Key: Equatable, Sendable {
   case character(Character)
@@ -58,7 +60,8 @@ struct KeyDecoder {
     }
   }
 
-  /// Decodes a multibyte UTF-8 character; invalid bytes are skipped.
+  /// Decodes a multibyte UTF-8 character. Invalid bytes are skipped, and so are the characters that
+  /// stand for such bytes (`ByteText`).
   private func character(_ first: UInt8, isOver: Bool) -> (length: Int, key: Key?)? {
     let length =
       switch first {
@@ -70,7 +73,7 @@ struct KeyDecoder {
     let tail = bytes.dropFirst().prefix(length - 1)
     guard length > 1, tail.allSatisfy({ 0x80...0xBF ~= $0 }) else { return (1, nil) }
     guard bytes.count >= length else { return isOver ? (bytes.count, nil) : nil }
-    let text = String(decoding: bytes[..<length], as: UTF8.self)
+    let text = ByteText.string(bytes[..<length])
     guard let character = text.first, text.count == 1, character != "\u{FFFD}" else {
       return (length, nil)
     }

@@ -126,7 +126,23 @@ extension PlaySession {
   /// Performs a command; if it is refused, the reason becomes the message.
   private mutating func perform(_ command: UserCommand, _ now: MonotonicTime) {
     state?.notice = nil
-    do throws(UserError) { try obey(command, now) } catch { complain(error.phrase) }
+    do throws(UserError) {
+      if [.yes, .no].contains(command) { try expectSeenRequest() }
+      try obey(command, now)
+    } catch {
+      complain(error.phrase)
+    }
+    seenRequest = remoteRequest
+  }
+
+  /// Throws if the open request is not the one that the user has seen, and tells him of it.
+  ///
+  /// The remote player can replace his request while the user types the answer.
+  private func expectSeenRequest() throws(UserError) {
+    guard let state, let open = state.game.pendingRequest, let remoteRequest,
+      remoteRequest != seenRequest
+    else { return }
+    throw UserError("there is a new question: \(state.story(of: open.request, by: open.player))")
   }
 
   private mutating func obey(_ command: UserCommand, _ now: MonotonicTime) throws(UserError) {

@@ -45,8 +45,38 @@ extension PlaySession {
     _ now: MonotonicTime
   ) {
     (self.state, linkNews, isStale) = (state, nil, true)
-    self.state?.startLinkClock(credentials, turnAge: nil, now: now)
+    seenRequest = remoteRequest
+    self.state?.startLinkClock(credentials, now: now)
     tellLink(.adopted(settings, credentials), now)
+  }
+
+  /// The number of the open request of the remote player; `nil` if none waits.
+  var remoteRequest: Int? {
+    guard let state, let open = state.game.pendingRequest, open.player == state.settings.remote
+    else { return nil }
+    return state.game.requestNumber
+  }
+
+  /// The interval at which the host saves the time of the guest's turn, in milliseconds.
+  private static let noteInterval = 5000
+
+  /// Saves the time of the guest's turn in regular intervals, so that a crash of the host hardly
+  /// changes the guest's clock.
+  mutating func noteTurnTime(_ now: MonotonicTime) {
+    guard link?.role == .host, let state, state.settings.clock != nil, let actor = state.game.actor,
+      actor == state.settings.remote, !state.isClockHeld
+    else {
+      notedTime = nil
+      return
+    }
+    let time = state.turnTime(at: now)
+    guard let noted = notedTime, noted <= time else {
+      notedTime = time
+      return
+    }
+    guard time >= noted + PlaySession.noteInterval else { return }
+    notedTime = time
+    effects.append(.note(turnTime: time))
   }
 
   /// Updates the text on the state of the link; without a window, prints it when it changes.
@@ -83,13 +113,16 @@ extension PlayState {
   /// guest's clock stands, until he is heard. A turn of the host then also counts the time in which
   /// the host's program did not run. At the guest's end, both clocks stand until the host is heard.
   ///
-  /// - Parameter turnAge: the milliseconds since the start of the turn, if the game's file has it.
+  /// - Parameters:
+  ///   - turnAge: the milliseconds since the start of the turn, if the game's file has it.
+  ///   - turnTime: the time of the guest's turn in the file, in milliseconds.
   mutating func startLinkClock(
-    _ credentials: LinkCredentials, turnAge: Int?, now: MonotonicTime
+    _ credentials: LinkCredentials, turnAge: Int? = nil, turnTime: Int = 0, now: MonotonicTime
   ) {
     let isBegun = credentials.role == .host && credentials.seat != nil
     linkClock.decides = credentials.role == .host
     if isBegun, let turnAge { setElapsed(min(max(0, turnAge), Bounds.time.upperBound), now: now) }
     linkClock.hold = isBegun ? .remote : .both
+    if isClockHeld { linkClock.heldTime = turnTime }
   }
 }

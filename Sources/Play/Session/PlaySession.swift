@@ -35,6 +35,8 @@ struct PlaySession {
     /// Saves an action in the game's file.
     case save(GameAction)
     case keep(LinkCredentials)
+    /// Saves the time of the guest's turn, in milliseconds, in the host's file.
+    case note(turnTime: Int)
     /// Opens or creates the guest's file of this game.
     case adopt(PlaySettings, LinkCredentials)
     /// Writes a file in another format.
@@ -131,11 +133,18 @@ struct PlaySession {
   var failure: Phrase?
   /// True if the user has left for another game with exchanged colours.
   var wantsRematch = false
+  /// The number of the remote player's request that the user's next answer is for.
+  ///
+  /// It was open when the user last gave a command, or is the first one since. It is `nil` if there
+  /// is none.
+  var seenRequest: Int?
   /// The recent search results of each playing engine, which decide whether it resigns.
   var hopes: [Player: EngineHope] = [:]
   /// The time of the last action, for the pace of games between engines.
   private(set) var lastActionTime: MonotonicTime
   private var lastInputTime: MonotonicTime
+  /// The last saved time of the guest's turn, or its time when saving began, in milliseconds.
+  var notedTime: Int?
 
   init(
     _ state: PlayState?, link: LinkStateMachine? = nil, invitation: Phrase? = nil,
@@ -144,6 +153,7 @@ struct PlaySession {
     (self.state, self.link, self.invitation) = (state, link, invitation)
     self.options = options
     (lastActionTime, lastInputTime) = (now, now)
+    seenRequest = remoteRequest
     seatEngines()
   }
 
@@ -168,7 +178,7 @@ struct PlaySession {
     case .time: passTime(now)
     }
     if isLeaving {
-      act(link?.farewell ?? [], now)
+      act(link?.farewell() ?? [], now)
       effects.append(.quit(failure: failure))
     }
     return effects
@@ -193,6 +203,7 @@ struct PlaySession {
     endLateStarts(now)
     tellLink(.time, now)
     showLinkStatus(now)
+    noteTurnTime(now)
     if link?.obstacle == nil, let flag = state?.fallenFlag(at: now) { save([flag], by: .clock) }
     if !isWaiting { askEngines(now) }
     if !isWaiting { obeyLines(now) }
@@ -290,6 +301,7 @@ struct PlaySession {
     if let next = unsaved.first { effects.append(.save(next.action)) }
     state?.advance(to: step.game, by: step.action, now: now)
     (isStale, isAwake, lastActionTime) = (true, true, now)
+    seenRequest = seenRequest ?? remoteRequest
     dismissEngines(after: step.action)
     tellLink(.kept, now)
     guard unsaved.isEmpty else { return }

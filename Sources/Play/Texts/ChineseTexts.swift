@@ -150,6 +150,7 @@ enum ChineseTexts {
     "that is for an opening, and none is in progress": "这是开局规则的用词，现在不在开局中",
     "there is no choice of {} now": "现在不能选 {}",
     "there is no resignation, flag or draw to take back": "没有可撤回的认输、超时或和棋",
+    "there is a new question: {}": "有新的问题：{}",
     "a question is open: yes or no": "有问题等待回答：yes（同意）或 no（不同意）",
   ]
 
@@ -235,6 +236,10 @@ enum ChineseTexts {
       "两边的对局不一致；请在这里 save（保存），再用 --load 开始新对局",
     "that is not for {} to do now": "现在不能由{}这样做",
     "who answers at that address is not the host of this game": "那个地址上回答的不是这盘棋的主方",
+    """
+    who answers at that address knows the token, but not your seat: to sit down anew, remove {} \
+    and call again
+    """: "那个地址上的程序知道口令，但不认识您的座位：要重新入座，请删除 {} 后再连接",
     "the seat at that table is taken": "那边的座位已有人",
     "the games of the two tables differ: nothing can be done here": "两边的对局不一致，这里不能继续",
     "the other table has not been heard yet": "还没有收到对方的消息",
