@@ -146,10 +146,12 @@ public final class GomokuPlayer {
     }
   }
 
-  /// Returns the line that the last search proved, from `move` on; `nil` if it proved none with
-  /// `move`.
+  /// Returns what the last search proved about `position`, as a line that begins with `move`; `nil`
+  /// if it proved nothing.
   ///
   /// Only a search of the position two plies before `position` counts.
+  ///
+  /// - Precondition: `move` is the only legal move, so a proved win goes on with it.
   private func known(in position: Position, with move: Point) -> SearchReport<Point>.Line? {
     guard let reportedResult, let turn = position.turn(since: reportedResult.position) else {
       return nil

@@ -137,8 +137,10 @@ public final class LiuzhouPlayer {
     }
   }
 
-  /// Returns the line from `turn` on that the last search proved, two turns ago in this game; `nil`
-  /// if it proved none.
+  /// Returns what the search of two turns ago in this game proved about `game`, as a line that
+  /// begins with `turn`; `nil` if it proved nothing.
+  ///
+  /// - Precondition: `turn` is the only legal turn, so a proved win goes on with it.
   private func provenLine(in game: Game, with turn: Turn) -> SearchReport<Turn>.Line? {
     guard let provenResult, game.turns.count == provenResult.game.turns.count + 2,
       game.positions.starts(with: provenResult.game.positions),

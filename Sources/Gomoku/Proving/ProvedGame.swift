@@ -169,9 +169,9 @@ package struct BookAnswers {
 
 /// A game whose win is proved, played from the book and then by threats.
 ///
-/// If the book has no entry for a position that it leads to, a search of `searchNodes` nodes finds
-/// a win by threats. This search has no time limit. The win is played up to the five without
-/// another search.
+/// If the book has no entry after a reply, a search of `searchNodes` nodes finds a win by threats,
+/// or the book goes on as if White had passed (`BookAnswers`). The searches have no time limit.
+/// Once a win by threats is found, it is played up to the five without another search.
 package struct ProvedGame: Sendable {
   private let book: StrategyBook
   private var last: ProvedTurn?

@@ -30,7 +30,7 @@ public struct GameRecord: Equatable, Sendable {
 
   /// The game's index in the schedule.
   public var id: Int
-  /// A prefix of the schedule's hash, which reveals a line copied from another log.
+  /// A prefix of the schedule's hash, which reveals a line from another tournament.
   public var schedule: String
   /// The engine that had the first move or proposed the opening.
   public var opener: String
