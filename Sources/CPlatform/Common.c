@@ -34,7 +34,8 @@ int platform_is_interrupted(void) { return 0; }
 int platform_error(void) { return errno; }
 
 int platform_error_number(enum platform_failure failure) {
-  static const int numbers[] = {ENOENT, EEXIST, ELOOP, EISDIR, EINVAL, ENOSPC, EINTR, EAGAIN};
+  static const int numbers[] = {ENOENT, EEXIST, ELOOP, EISDIR, EINVAL, ENOSPC, EINTR, EAGAIN,
+                                EMLINK};
   return numbers[failure];
 }
 #endif

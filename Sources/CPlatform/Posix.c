@@ -147,6 +147,11 @@ int platform_is_at(int descriptor, const char *path, int follows_links) {
          is_same(&own, &named);
 }
 
+int platform_name_count(int descriptor) {
+  struct stat status;
+  return fstat(descriptor, &status) == 0 ? (int)status.st_nlink : -1;
+}
+
 void platform_make_nonblocking(int descriptor) {
   fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
 }

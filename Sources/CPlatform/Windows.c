@@ -361,6 +361,12 @@ int platform_is_at(int descriptor, const char *path, int follows_links) {
   return is_same;
 }
 
+int platform_name_count(int descriptor) {
+  BY_HANDLE_FILE_INFORMATION status;
+  return GetFileInformationByHandle(handle(descriptor), &status) ? (int)status.nNumberOfLinks
+                                                                 : (int)fail();
+}
+
 /* MARK: Reading and writing */
 
 int platform_atomic_write(void) { return 4096; }

@@ -176,8 +176,7 @@ struct ArgumentReader {
     // The value is the rest of the line: a path may hold blanks and commas.
     let blank: (Character) -> Bool = { $0.isBlank }
     let rest = line.drop(while: blank).dropFirst(keyword.word.count).drop(while: blank)
-    var value = rest.dropFirst(key.count).drop(while: blank)
-    while value.last.map(blank) == true { value.removeLast() }
+    let value = rest.dropFirst(key.count).trimming(blank)
     return try InfoSetting(
       key: key, value: String(value), isYixinBoard: notation.isYixinBoard)
   }

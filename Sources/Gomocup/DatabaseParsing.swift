@@ -90,10 +90,13 @@ extension ArgumentReader {
   }
 
   fileprivate func boardText() throws(ProtocolError) -> DatabaseCommand {
-    // If the first word is a point, the text is the other words, otherwise all; blanks are dropped.
-    let head = tokens(of: text ?? "")
-    let point = try head.first.flatMap { (word) throws(ProtocolError) in try order.point(word) }
-    let text = (point == nil ? head[...] : head.dropFirst()).joined()
+    // If the first word is a point, the text is the rest of the line, otherwise the whole line.
+    var rest = (self.text ?? "")[...]
+    let word = tokens(of: rest).first ?? ""
+    let point = try order.point(word)
+    // Blanks beside the comma are no part of the word.
+    for _ in word where point != nil { rest = rest.drop(while: { $0.isBlank }).dropFirst() }
+    let text = String(rest.trimming { $0.isBlank })
     let longest = 64
     guard text.utf8.count <= longest else { throw refusal("at most \(longest) bytes", of: text) }
     return .edit(.boardText(point, text), try moves(atLeast: point == nil ? 1 : 0))

@@ -19,8 +19,10 @@ public enum ProtocolError: Error, Equatable, Sendable {
   case badArgument(command: String, argument: String, expected: String)
   /// `value` is invalid for the INFO key `key`, which needs `expected`.
   case badSetting(key: String, value: String, expected: String)
-  /// A point outside the board, as `column,row`; one off the largest board is given as written.
+  /// A point outside the largest board, as it was written.
   case offBoard(String)
+  /// A point outside the board in use.
+  case outside(GomokuRules.Point)
   case occupied(GomokuRules.Point)
   case forbidden(GomokuRules.Point, ForbiddenReason)
   case noStone(GomokuRules.Point)
@@ -66,7 +68,7 @@ public enum ProtocolError: Error, Equatable, Sendable {
   package init(_ illegal: GomokuRules.Position.IllegalMove, at point: GomokuRules.Point) {
     self =
       switch illegal {
-      case .offBoard: .offBoard("\(point.x),\(point.y)")
+      case .offBoard: .outside(point)
       case .occupied: .occupied(point)
       case .forbidden(let reason): .forbidden(point, reason)
       case .gameOver(let outcome): .gameOver(outcome.words)
@@ -92,9 +94,10 @@ public enum ProtocolError: Error, Equatable, Sendable {
     }
   }
 
-  /// The reply that reports the error.
-  public var reply: GomocupReply {
+  /// Returns the reply that reports the error, with a pair of coordinates in this order.
+  public func reply(_ order: CoordinateOrder = .columnRow) -> GomocupReply {
     switch self {
+    case .outside(let point): ProtocolError.offBoard(order.pair(point)).reply()
     case .unknownCommand(let word): .unknown("command \(printable(word))")
     case .unsupportedCommand(let word): .unknown("command \(printable(word)) is not supported")
     default: .error(description)
@@ -117,6 +120,7 @@ extension ProtocolError: CustomStringConvertible {
       ProtocolError.badArgument(command: "INFO \(key)", argument: value, expected: expected)
         .description
     case .offBoard(let text): "\(printable(text)) is off the board"
+    case .outside(let point): ProtocolError.offBoard("\(point.x),\(point.y)").description
     case .occupied(let point): "\(point) is occupied"
     case .forbidden(let point, let reason): "\(point) is forbidden: \(reason.words)"
     case .noStone(let point): "no stone on \(point)"

@@ -222,10 +222,5 @@ extension ScriptReply.Answer {
 
 extension StringProtocol {
   /// The text without white space at both ends.
-  var trimmingBlanks: SubSequence {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text = text.dropFirst() }
-    while text.last?.isWhitespace == true { text = text.dropLast() }
-    return text
-  }
+  var trimmingBlanks: SubSequence { trimming { $0.isWhitespace } }
 }

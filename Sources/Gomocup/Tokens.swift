@@ -21,21 +21,23 @@ func tokens(of line: some StringProtocol) -> [String] {
 }
 
 extension Character {
-  /// True if the character separates words: white space or a zero byte.
-  var isBlank: Bool { isWhitespace || self == "\0" }
+  /// True if the character separates words: white space of ASCII or a zero byte.
+  var isBlank: Bool { isASCII && isWhitespace || self == "\0" }
 
   /// True for a space, a tab and a zero byte, which are dropped at both ends of a path. Other white
   /// space may belong to the name of a file.
   fileprivate var isPlainBlank: Bool { self == " " || self == "\t" || self == "\0" }
-
 }
 
 extension StringProtocol {
   /// The text as a path, without spaces, tabs and zero bytes at both ends.
-  var path: String {
-    var text = self[...].drop(while: { $0.isPlainBlank })
-    while text.last?.isPlainBlank ?? false { text.removeLast() }
-    return String(text)
+  var path: String { String(trimming { $0.isPlainBlank }) }
+
+  /// Returns the text without the characters at both ends for which `isBlank` is true.
+  func trimming(_ isBlank: (Character) -> Bool) -> SubSequence {
+    var text = self[...].drop(while: isBlank)
+    while let last = text.last, isBlank(last) { text = text.dropLast() }
+    return text
   }
 }
 

@@ -40,6 +40,9 @@ struct ExportFile {
   /// Writes the rest, and gives the complete file its name.
   mutating func finish(isStopped: () -> Bool) throws(StoreError) {
     try flush(isStopped)
-    do throws(SystemError) { try file.finish() } catch { throw StoreError(error, path) }
+    do throws(SystemError) { try file.finish() } catch {
+      guard error == .alreadyExists else { throw StoreError(error, path) }
+      throw .unusable(path: path, reason: "another file has taken its name")
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import GomokuRules
 
 extension PositionStore {
@@ -121,7 +122,7 @@ private struct LibraryExport {
       if record != nil { count.positions += 1 }
       node.comment = record?.text ?? ""
       moves = try children(of: views).map { (point: $0.point, record: $0.record) }
-      labels = LibraryExport.texts(record?.boardTexts ?? [:], in: views, at: moves.map(\.point))
+      labels = LibraryExport.texts(record?.boardTexts ?? [:], in: views, at: moves.map { $0.point })
     }
     let through = Dictionary(grouping: approaches.filter { $0.count > depth }) { $0[depth] }
     // A pass comes first.

@@ -20,7 +20,7 @@ extension PositionStore {
   ///
   /// - Returns: the number of positions written.
   public func export(to path: String, only game: Game? = nil) throws(StoreError) -> Int {
-    try write(to: path, like: { $0.starts(with: PositionLine.begin) }) { (key, record) in
+    try write(to: path, like: PositionLine.begins) { (key, record) in
       game?.holds(key) ?? true ? PositionLine(key, record).json.description : nil
     }
   }
@@ -42,11 +42,24 @@ extension PositionStore {
     }
   }
 
+  /// Returns whether a file with these first bytes has nothing but lines of moves, as far as seen.
+  ///
+  /// No point occurs twice in a line. Only the empty board has an empty line.
   private static func areMoves(_ bytes: [UInt8]) -> Bool {
-    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
-    return line.allSatisfy { byte in
-      UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
-    } && line.contains { $0 <= UInt8(ascii: "9") }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.dropLast().count(where: { $0.isEmpty }) <= 1 else { return false }
+    return lines.indices.allSatisfy { index in
+      let isLast = index == lines.count - 1
+      // The last point may have been cut off after its letter, or between its digits.
+      let line =
+        isLast && lines[index].last?.isLetter ?? false
+        ? lines[index].dropLast() : lines[index]
+      guard let points = Point.list(line) else { return false }
+      let whole = isLast ? points.dropLast() : points[...]
+      return Set(whole).count == whole.count
+        && line.utf8.elementsEqual(points.map { $0.description }.joined().utf8)
+    }
   }
 
   /// Writes a file with a line for each position for which `line` is not `nil`.
@@ -113,8 +126,6 @@ struct PositionLine: Equatable {
 
   /// The longest line, in bytes.
   private static let longest = 1 << 20
-  /// The first bytes of every line that this program writes.
-  static let begin = Array(#"{"rule":"#.utf8)
   private static let bounds: [(name: String, bound: PositionRecord.Bound)] = [
     ("none", .none), ("upper", .upper), ("lower", .lower), ("exact", .exact),
   ]
@@ -130,12 +141,15 @@ struct PositionLine: Equatable {
     }
     while true {
       number += 1
-      let text: String?
-      do throws(TextFile.Failure) { text = try lines.next(isStopped: isStopped) } catch {
+      let bytes: ArraySlice<UInt8>?
+      do throws(TextFile.Failure) { bytes = try lines.nextBytes(isStopped: isStopped) } catch {
         throw StoreError(error, line: number)
       }
       if isStopped() { throw .stopped }
-      guard let text else { return }
+      guard let bytes else { return }
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw .badLine(number: number, reason: "it is not UTF-8")
+      }
       if text.allSatisfy({ $0.isWhitespace }) { continue }
       let line: PositionLine
       do throws(Mistake) { line = try PositionLine(parsing: text) } catch {
@@ -149,6 +163,17 @@ struct PositionLine: Equatable {
 // MARK: - JSON
 
 extension PositionLine {
+  /// Returns whether a file with these first bytes begins with a line of `json`.
+  ///
+  /// The line has the fields up to `black` in this order, without blanks. Puzzle files begin with
+  /// an `id`.
+  static func begins(_ bytes: [UInt8]) -> Bool {
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    let fields = String(decoding: line, as: UTF8.self).split(separator: ",")
+    let begins = [#"{"rule":"#, #""size":"#, #""side":"#, #""black":"#]
+    return fields.count >= begins.count && zip(fields, begins).allSatisfy { $0.hasPrefix($1) }
+  }
+
   /// The line as a JSON object; fields with default values are left out.
   var json: JSON {
     let names: ([Point]) -> String = { $0.map { $0.description }.joined() }

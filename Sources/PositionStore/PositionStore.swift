@@ -222,15 +222,23 @@ public final class PositionStore {
   }
 
   /// Calls `body` with the offset, payload and content of every entry to which the index refers.
+  ///
+  /// Throws, at the end at the latest, if another program has changed the file.
   private func forEachEntry(
     _ body: (Int, ArraySlice<UInt8>, LogEntry) throws(StoreError) -> Void
   ) throws(StoreError) {
+    try log.checkSize()
+    var found = 0
     _ = try log.scan(isStopped: isStopped) { (offset, payload) throws(StoreError) in
       guard let entry = LogEntry(payload) else { return false }
       if index.contains(SymmetricPosition.hash(of: entry.key), at: offset) {
+        found += 1
         try body(offset, payload, entry)
       }
       return true
+    }
+    guard found == count else {
+      throw .unusable(path: path, reason: "it has been damaged since it was opened")
     }
   }
 
@@ -260,14 +268,16 @@ public final class PositionStore {
   /// Flushes the file to disk, so that it survives a power failure.
   ///
   /// If replaced, deleted and incomplete records fill more than a quarter of the file, the file is
-  /// rewritten instead. A damaged file is not, because the damaged bytes may still be of use. A
-  /// file that may only be read stays as it is.
+  /// rewritten instead. A damaged file is not, because the damaged bytes may still be of use, and
+  /// neither is a file with several names. A file that may only be read stays as it is.
   ///
   /// - Parameter mayRewrite: true if the file may be rewritten.
   public func save(mayRewrite: Bool = true) throws(StoreError) {
     guard log.isWritable else { return }
     try log.checkName()
-    if mayRewrite, damagedBytes == 0, 4 * (deadBytes + log.state.remnantBytes) > log.length {
+    if mayRewrite, damagedBytes == 0, !log.file.hasSeveralNames,
+      4 * (deadBytes + log.state.remnantBytes) > log.length
+    {
       try rewrite()
     } else {
       try log.synchronize()
@@ -282,6 +292,7 @@ public final class PositionStore {
   @discardableResult
   public func rewrite() throws(StoreError) -> String? {
     guard log.isWritable else { throw .unwritable(path: path) }
+    guard !log.file.hasSeveralNames else { throw StoreError(.hasSeveralNames, path) }
     try log.checkName()
     try log.checkSize()
     let newLog = try RecordLog(draftOf: log)
@@ -293,9 +304,6 @@ public final class PositionStore {
       try forEachEntry { (offset, payload, _) throws(StoreError) in
         offsets.append(offset)
         newOffsets.append(try newLog.append(payload: Array(payload)))
-      }
-      guard offsets.count == count else {
-        throw .unusable(path: path, reason: "it has been damaged since it was opened")
       }
       try newLog.replace(log)
     } catch {

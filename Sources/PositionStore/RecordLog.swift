@@ -12,10 +12,10 @@ final class RecordLog {
   let file: FileDescriptor
   /// The end of the file, which is the offset of the next record.
   private(set) var length = 0
-  /// The size of the file as this process knows it; smaller than `length` if the title is cut off.
+  /// The size of the file as this process knows it; smaller than `length` if there is no title yet.
   private var knownSize = 0
   private(set) var state = State()
-  /// True if the file has its title; an incomplete title is completed before the first record.
+  /// True if the file has its title; an empty file gets it before the first record.
   private var hasTitle = true
   let crc = CRC32()
 
@@ -72,7 +72,7 @@ final class RecordLog {
     self.path = FileSystem.resolved(path) ?? path
     // All properties are set: if an error is thrown from here on, `deinit` closes the file.
     do throws(StoreError) { try begin(isNew: isNew) } catch {
-      if isNew, file.isFile(at: path) { FileSystem.removeFile(path) }
+      if isNew, (try? file.size) == 0, file.isFile(at: path) { FileSystem.removeFile(path) }
       throw error
     }
   }
@@ -134,20 +134,25 @@ final class RecordLog {
 
   /// Checks the title, or writes it into a new file.
   ///
-  /// A writable file with only the beginning of the title is accepted: its writer may have been
-  /// killed.
+  /// A writable empty file is accepted: its writer may have been killed before the title, which
+  /// takes one write.
   private func begin(isNew: Bool) throws(StoreError) {
-    let start = isNew ? [] : try read(RecordLog.title.count, at: 0)
-    guard RecordLog.title.starts(with: start) else { throw .foreign(path: path) }
+    hasTitle = try readTitle()
     length = RecordLog.title.count
-    knownSize = start.count
-    if start.count == length { return }
-    guard isWritable else { throw .foreign(path: path) }
-    hasTitle = false
-    if isNew { try completeTitle() }
+    knownSize = hasTitle ? length : 0
+    guard hasTitle || isWritable else { throw .foreign(path: path) }
+    if isNew { try addTitle() }
   }
 
-  private func completeTitle() throws(StoreError) {
+  /// Returns whether the file has the title; false for an empty file.
+  private func readTitle() throws(StoreError) -> Bool {
+    let start = try read(RecordLog.title.count, at: 0)
+    guard start.isEmpty || start == RecordLog.title else { throw .foreign(path: path) }
+    return !start.isEmpty
+  }
+
+  /// Writes the title into an empty file.
+  private func addTitle() throws(StoreError) {
     guard !hasTitle else { return }
     try write(RecordLog.title, at: 0)
     hasTitle = true
@@ -199,19 +204,21 @@ final class RecordLog {
   }
 
   /// Calls `body` with every valid record, as `scan` does, and updates `length` and `state`.
+  ///
+  /// After an error the log is as before: another program's changes stay unread.
   func load(
     isStopped: () -> Bool, _ body: (Int, ArraySlice<UInt8>) throws(StoreError) -> Bool
   ) throws(StoreError) {
     let size: Int
     do throws(SystemError) { size = try file.size } catch { throw StoreError(error, path) }
-    if !hasTitle {
-      // Another program may have completed the title.
-      let start = try read(RecordLog.title.count, at: 0)
-      guard RecordLog.title.starts(with: start) else { throw .foreign(path: path) }
-      hasTitle = start.count == RecordLog.title.count
-    }
+    // Another program may have written the title.
+    if !hasTitle { hasTitle = try readTitle() }
+    let (oldLength, oldSize) = (length, knownSize)
     (length, knownSize) = (max(size, RecordLog.title.count), size)
-    state = try scan(isStopped: isStopped, body)
+    do throws(StoreError) { state = try scan(isStopped: isStopped, body) } catch {
+      (length, knownSize) = (oldLength, oldSize)
+      throw error
+    }
   }
 
   /// Returns whether a part of the file can be a record's beginning, left by an interrupted write.
@@ -247,6 +254,7 @@ final class RecordLog {
   func record(at offset: Int) throws(StoreError) -> [UInt8] {
     /// Nearly all records are smaller, so one read suffices.
     let usual = 256
+    guard offset < length else { throw damage(at: offset) }
     var record = try read(min(usual, length - offset), at: offset)
     guard record.count >= RecordLog.frame else { throw damage(at: offset) }
     let count = RecordLog.frame + RecordLog.number(record[...])
@@ -289,7 +297,7 @@ final class RecordLog {
     }
   }
 
-  /// Writes bytes at the end of the file, or over an incomplete title.
+  /// Writes bytes at the end of the file, or the title into an empty one.
   private func write(_ bytes: [UInt8], at offset: Int) throws(StoreError) {
     do throws(StoreError) {
       try change { () throws(SystemError) in try file.writeAll(bytes, at: offset) }
@@ -319,7 +327,7 @@ final class RecordLog {
       record.count <= RecordLog.frame + RecordLog.longest
     else { throw .unusable(path: path, reason: "it is full") }
     try checkSize()
-    try completeTitle()
+    try addTitle()
     try write(record, at: offset)
     length += record.count
     (state.remnantBytes, state.tornBytes) = (state.remnantBytes + state.tornBytes, 0)

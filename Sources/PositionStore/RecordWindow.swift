@@ -11,13 +11,8 @@ struct RecordWindow {
   private var base = 0
   /// The buffered piece of the file.
   private var bytes: [UInt8] = []
-  /// The prefix checksums of `bytes`; `nil` until the search for a valid record becomes expensive.
+  /// The prefix checksums of `bytes`; `nil` until `findNext` looks for a record in them.
   private var checksums: PrefixChecksums?
-  /// The number of buffered bytes whose checksum was computed without finding a record.
-  private var wasted = 0
-
-  /// The number of wasted bytes above which the prefix checksums are used.
-  private static let mostWaste = 1 << 16
 
   /// The size of the buffered piece, in bytes.
   static let width = 4 * RecordLog.longest
@@ -27,13 +22,19 @@ struct RecordWindow {
   }
 
   /// Buffers `count` bytes from `offset` on; returns false if the file ends before them.
+  ///
+  /// Throws if the file has become shorter than `size`.
   private mutating func holds(_ count: Int, at offset: Int) throws(StoreError) -> Bool {
     guard offset + count <= size else { return false }
     if offset >= base, offset + count <= base + bytes.count { return true }
     base = offset
-    bytes = try log.read(min(RecordWindow.width, size - offset), at: offset)
-    (checksums, wasted) = (nil, 0)
-    return bytes.count >= count
+    let wanted = min(RecordWindow.width, size - offset)
+    bytes = try log.read(wanted, at: offset)
+    guard bytes.count == wanted else {
+      throw .unusable(path: log.path, reason: "it has been cut off while it was read")
+    }
+    checksums = nil
+    return true
   }
 
   /// Returns the payload length of a record at `start`; `nil` if no record can begin at `start`.
@@ -50,12 +51,8 @@ struct RecordWindow {
   mutating func payload() throws(StoreError) -> ArraySlice<UInt8>? {
     guard let count = try payloadCount() else { return nil }
     let begin = start - base
-    if checksums != nil || wasted > RecordWindow.mostWaste {
-      return soundPayload(begin, count)
-    }
-    let payload = log.payload(of: bytes[begin..<begin + RecordLog.frame + count])
-    if payload == nil { wasted += count }
-    return payload
+    if checksums != nil { return soundPayload(begin, count) }
+    return log.payload(of: bytes[begin..<begin + RecordLog.frame + count])
   }
 
   /// Returns the payload of a record at an index of `bytes`; `nil` unless its checksum is right.

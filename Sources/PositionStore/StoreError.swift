@@ -35,6 +35,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
       switch error {
       case .interrupted: .stopped
       case .isLink: .unusable(path: path, reason: "it is a link, which is not followed")
+      case .hasSeveralNames: .unusable(path: path, reason: "it has several names (hard links)")
       default: .unusable(path: path, reason: "\(error)")
       }
   }

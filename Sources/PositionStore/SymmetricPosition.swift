@@ -142,10 +142,12 @@ public struct SymmetricPosition {
   }
 
   /// The positions on the path from the empty board to this one, both included.
+  ///
+  /// The path begins later if the stones do not alternate: only moves are taken back, one by one.
   var path: [SymmetricPosition] {
     var views = self
     var path = [self]
-    while !views.isEmpty {
+    while let last = views.stones.last, last.color == views.sideToMove.opponent {
       views.takeBack()
       path.append(views)
     }

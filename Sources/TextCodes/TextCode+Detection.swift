@@ -11,21 +11,25 @@ extension TextCode {
   /// points. The encoding with the most points wins. Most characters score more a byte in UTF-8
   /// than elsewhere, since text in other encodings is hardly ever valid UTF-8.
   ///
-  /// - Parameter isStopped: returns true to abandon the detection, which then returns `nil`.
-  public static func detect<Text: BidirectionalCollection<UInt8>>(
-    _ texts: some Sequence<Text>, isStopped: () -> Bool = { false }
+  /// - Parameter isStopped: returns true to abandon the detection, which then returns `nil`. It is
+  ///   asked after every piece of 64 KiB.
+  public static func detect(
+    _ texts: some Sequence<ArraySlice<UInt8>>, isStopped: () -> Bool = { false }
   ) -> TextCode? {
     var samples: [[UInt8]] = []
     var room = sample
     var work = 0
+    func isDue(_ bytes: Int) -> Bool {
+      work += bytes
+      guard work >= longestPiece else { return false }
+      work = 0
+      return true
+    }
     for text in texts {
       if room == 0 { break }
-      work += text.count + 256
-      if work >= 1 << 16 {
-        if isStopped() { return nil }
-        work = 0
-      }
-      let bytes = nonASCIIBytes(of: text, &room)
+      if isDue(256), isStopped() { return nil }
+      let bytes = nonASCIIBytes(of: text, &room) { isDue($0) && isStopped() }
+      guard let bytes else { return nil }
       if !bytes.isEmpty { samples.append(bytes) }
     }
     guard !samples.isEmpty else { return nil }
@@ -37,16 +41,35 @@ extension TextCode {
     return zip(candidates, points).first { $1 == most }?.0
   }
 
+  /// Returns the most plausible encoding of texts, as for slices of arrays.
+  public static func detect(
+    _ texts: some Sequence<[UInt8]>, isStopped: () -> Bool = { false }
+  ) -> TextCode? {
+    detect(texts.lazy.map { $0[...] }, isStopped: isStopped)
+  }
+
+  /// The length of the pieces in which a text is examined, in bytes.
+  private static let longestPiece = 1 << 16
+
   /// Returns the runs of non-ASCII bytes of a text, each with up to `margin` ASCII bytes on either
-  /// side; nothing for ASCII text.
+  /// side; nothing for ASCII text, and `nil` after a stop.
   ///
-  /// - Parameter room: the number of non-ASCII bytes that may still be taken; it is updated.
+  /// - Parameters:
+  ///   - room: the number of non-ASCII bytes that may still be taken; it is updated.
+  ///   - isStopped: takes the number of bytes examined since the last call.
   private static func nonASCIIBytes(
-    of text: some BidirectionalCollection<UInt8>, _ room: inout Int
-  ) -> [UInt8] {
+    of text: ArraySlice<UInt8>, _ room: inout Int, isStopped: (Int) -> Bool
+  ) -> [UInt8]? {
     var bytes: [UInt8] = []
-    var rest = text[...]
-    while room > 0, let start = rest.firstIndex(where: { $0 >= 0x80 }) {
+    var rest = text
+    /// The end of the bytes of `rest` that are known to be ASCII.
+    var end = rest.startIndex
+    while room > 0, end < rest.endIndex {
+      let piece = rest[end...].prefix(longestPiece)
+      let start = piece.firstIndex { $0 >= 0x80 }
+      if isStopped((start ?? piece.endIndex) - end) { return nil }
+      end = start ?? piece.endIndex
+      guard let start else { continue }
       let run = rest[..<start]
       bytes += run.prefix(margin)
       bytes += run.dropFirst(margin).suffix(margin)
@@ -54,6 +77,7 @@ extension TextCode {
       bytes += strange
       room -= strange.count
       rest = rest[strange.endIndex...]
+      end = rest.startIndex
     }
     return bytes.isEmpty ? [] : bytes + rest.prefix(margin)
   }

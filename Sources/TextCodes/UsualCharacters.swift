@@ -41,8 +41,9 @@ enum UsualCharacters {
       (UInt8(0xA1)...0xFE).compactMap { TextTable.gbk.scalar(row, $0) }
     })
   private static let traditionalFirst = characters(.big5, 0xA4...0xC6)
-  /// The first level without its last 51 characters, which stand in row 0x98.
-  private static let japaneseFirst = characters(.shiftJIS, 0x88...0x97)
+  /// The first level ends within row 0x98; the second begins after a gap in this row.
+  private static let japaneseFirst = characters(.shiftJIS, 0x88...0x97).union(
+    (UInt8(0x40)...0x72).compactMap { TextTable.shiftJIS.scalar(0x98, $0) })
 
   /// The frequent simplified Chinese characters, with the words of the game.
   private static let simplified = set(

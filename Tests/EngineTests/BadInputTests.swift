@@ -284,4 +284,24 @@ struct BadInputTests {
     #expect(dialogue.say("BEGIN") == ["ERROR no point left to play"])
     #expect(dialogue.say("YXBLOCKRESET\nBEGIN") == ["0,0"])
   }
+
+  /// Yixin-Board's pairs have the row first.
+  @Test func aPointOffTheBoardIsShownAsItWasSent() {
+    var dialogue = Dialogue()
+    dialogue.say("START 15\nINFO vcthread 0")
+    #expect(dialogue.say("TURN 3,15") == ["ERROR \"3,15\" is off the board"])
+    #expect(dialogue.say("TURN 3,99") == ["ERROR \"3,99\" is off the board"])
+  }
+
+  /// Other white space may belong to a file's name, so it separates nothing.
+  @Test func blanksAreThoseOfASCII() {
+    var reader = CommandReader()
+    for blank in ["\u{2028}", "\u{A0}", "\u{3000}"] {
+      for line in ["INFO rule 1\(blank)", "START\(blank)15", "START 15\(blank)"] {
+        let outcomes = reader.read(.text(line))
+        #expect(outcomes.allSatisfy { (try? $0.get()) == nil } && outcomes.count == 1, "\(line)")
+      }
+    }
+    #expect(reader.read(.text("\t START\t15 \0")) == [.success(.start(.standard))])
+  }
 }

@@ -216,7 +216,7 @@ struct CommandReaderTests {
     return lines.split(separator: "\n").flatMap { reader.read(.text(String($0))) }.map {
       switch $0 {
       case .success(let command): command.text().split(separator: "\n").joined(separator: " ")
-      case .failure(let error): error.reply.text
+      case .failure(let error): error.reply().text
       }
     }
   }
@@ -230,13 +230,13 @@ struct CommandReaderTests {
         "YXDRAW", "YXRESIGN", "YXPRINTFEATURE",
         "TRACEBOARD", "TRACESEARCH", "RELOADCONFIG",
         "RELOADCONFIG my config.toml", "PONDER", "PONDER 1000", "CLEARHASH", "PROTOCOLVERSION",
-        "YXHASHDUMP /a b/c", "yxdbtolib all.lib",
+        "YXHASHDUMP /a b/c", "loadmodel all.bin",
       ], ""
     ),
     (
       "a path",
       [
-        "YXHASHDUMP", "YXHASHLOAD", "yxdbtolib", "LOADMODEL", "EXPORTMODEL",
+        "YXHASHDUMP", "YXHASHLOAD", "LOADMODEL", "EXPORTMODEL",
       ], "/a b/c d.db\n"
     ),
     (

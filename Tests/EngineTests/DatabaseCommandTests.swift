@@ -50,8 +50,12 @@ struct DatabaseCommandTests {
       "YXEDITTVDDATABASE 1 87 0 0\n7,7\nDONE"
     ),
     (
-      "a label with blanks", "yxeditlabeldatabase 5,9  a b\n7,7\ndone",
-      "YXEDITLABELDATABASE 5,9 ab\n7,7\nDONE"
+      "a label with blanks", "yxeditlabeldatabase 5 ,9  a  b \n7,7\ndone",
+      "YXEDITLABELDATABASE 5,9 a  b\n7,7\nDONE"
+    ),
+    (
+      "a label with blanks and no point", "yxeditlabeldatabase  two words\n7,7\ndone",
+      "YXEDITLABELDATABASE two words\n7,7\nDONE"
     ),
     (
       "a label that is taken off", "yxeditlabeldatabase 5,9 \n7,7\ndone",

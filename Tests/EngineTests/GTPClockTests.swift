@@ -32,6 +32,8 @@ struct GTPClockTests {
       ("kgs-time_settings absolute 60", [-1, 60_000, 0]),
       ("kgs-time_settings byoyomi 60 5 3", [-1, 65_000, 5_000]),
       ("kgs-time_settings byoyomi 0 5 3", [5_000, -1, 0]),
+      ("kgs-time_settings byoyomi 60 5 0", [-1, 60_000, 0]),
+      ("kgs-time_settings byoyomi 0 5 0", [5_000, -1, 0]),
       ("kgs-time_settings canadian 60 30 10", [-1, 63_000, 3_000]),
       ("time_settings 60 0 0\ntime_settings 0 0 0", [5_000, -1, 0]),
       ("time_settings 60 0 0\ntime_left b 20 0", [-1, 20_000, 0]),
@@ -87,6 +89,16 @@ struct GTPClockTests {
     move(1)
     #expect(GTPClockTests.times(dialogue) == [3_000, -1, 0])
     #expect(GTPClockTests.times(dialogue, .white) == [-1, 13_000, 3_000])
+  }
+
+  @Test func aPeriodOfByoyomiIsWholeAgainAfterAMove() {
+    var clock = GTPClock()
+    func turn() -> InfoSetting? { clock.settings(for: .black).first }
+    clock.set(main: .seconds(60), .byoyomi(.seconds(5)))
+    clock.setLeft(.black, .seconds(2), stones: 3)
+    #expect(turn() == .number(.timeoutTurn, 2_000))
+    clock.spend(.seconds(1), of: .black)
+    #expect(turn() == .number(.timeoutTurn, 5_000))
   }
 
   /// The limits that the search gets, with and without time.

@@ -120,6 +120,20 @@ struct SolvingTests {
     #expect(result.messages.contains("unreadable rows 1"))
   }
 
+  /// An answer that took more than the limit is none, whatever it is.
+  @Test func anAnswerThatComesTooLateIsUnknown() throws {
+    let path = SolvingTests.temporaryPath("late.jsonl")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let rows = [("a2a4a5a6", "b1b2b3b4"), ("a2", "b1"), ("", "")].map { black, white in
+      #"{"id":"a","rule":0,"size":15,"side":"b","black":"\#(black)","white":"\#(white)"}"#
+    }
+    try rows.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+    let limits = SearchLimits(time: .exactly(.zero))
+    let result = SolveTask.puzzles(.vcf, path: path, limits).run(
+      in: Position(), limits: limits, memory: 64 << 20, clock: SearchClock())
+    #expect(try result.answer.get() == .puzzles(rows: 3, solved: 0, false: 0, unknown: 3))
+  }
+
   @Test func rowsMayEndWithCRLFAndNamesAreShownPrintably() throws {
     let path = SolvingTests.temporaryPath("crlf.jsonl")
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -237,6 +251,23 @@ struct SolvingTests {
     }
   }
 
+  @Test func aProofReplacesOnlyAProof() throws {
+    let path = SolvingTests.temporaryPath("some.proof")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let position = try SolvingTests.position("a2b1a4b2a5b3a6b4")
+    let task = SolveTask.threats(.vcf, isShortest: false, proof: path)
+    for text in ["wuliu: my notes", "wuliu-weights 3 x", "wuliu-proofs", "notes"] {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      #expect(throws: ProtocolError.self) { try answer(task, position) }
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+    for text in ["", "wuliu-proof 1\n", "wuliu-proof 2\n"] {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      _ = try answer(task, position)
+      #expect(try String(contentsOfFile: path, encoding: .utf8).hasSuffix("end\n"))
+    }
+  }
+
   @Test func aProofNeverTakesADatabasesPlace() throws {
     let path = SolvingTests.temporaryPath("some.db")
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -267,7 +298,7 @@ struct SolvingTests {
         Issue.record("no error")
         continue
       }
-      #expect(error.reply.text.hasPrefix("ERROR SOLVE needs a file"))
+      #expect(error.reply().text.hasPrefix("ERROR SOLVE needs a file"))
     }
   }
 

@@ -31,6 +31,15 @@ struct FileTests {
     #expect(FileSystem.resolved(scratch["none"]) == nil)
   }
 
+  @Test func aFileIsReplacedByWayOfAnother() throws {
+    let scratch = try Scratch()
+    for text in ["old", "new"] {
+      try FileSystem.replaceDurably(scratch["a"], with: Array(text.utf8))
+      #expect(try FileSystem.contents(of: scratch["a"]) == Array(text.utf8))
+    }
+    #expect(try FileSystem.names(inFolder: scratch.folder) == ["a"])
+  }
+
   @Test func programsAreFoundOnThePath() {
     #expect(FileSystem.executable("/bin/sh") == "/bin/sh")
     #expect(FileSystem.executable("sh")?.hasSuffix("/sh") ?? false)

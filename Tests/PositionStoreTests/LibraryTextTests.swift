@@ -109,5 +109,12 @@ struct LibraryTextTests {
     #expect(TextCode.detect([text]) == .gbk)
     #expect(TextCode.detect([text], isStopped: { true }) == nil)
     #expect(TextCode.detect([plain]) == nil)
+    // It can also be stopped within a text.
+    var polls = 0
+    let code = TextCode.detect([text]) {
+      polls += 1
+      return polls == 3
+    }
+    #expect(code == nil && polls == 3)
   }
 }

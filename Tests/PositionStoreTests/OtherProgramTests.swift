@@ -45,6 +45,52 @@ struct OtherProgramTests {
     #expect(store.count == 2)
   }
 
+  /// A stopped check has not read the file, so its changes are still unknown.
+  @Test(arguments: [false, true])
+  func aStoppedCheckKnowsNothingOfAChange(isShorter: Bool) throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    let moves = ["h8", "h8i9", "h8i9j10"]
+    for moves in moves { try store.set(PositionRecord("w"), for: SymmetricPosition(moves)) }
+    var bytes = try FileSystem.contents(of: scratch["a.db"])
+    if isShorter {
+      bytes.removeLast(bytes.count - RecordLog.title.count - 5)
+    } else {
+      try scratch.store("b.db").set(PositionRecord("l"), for: SymmetricPosition("a1"))
+      bytes += try FileSystem.contents(of: scratch["b.db"]).dropFirst(RecordLog.title.count)
+    }
+    try overwrite(scratch["a.db"], bytes)
+    store.isStopped = { true }
+    #expect(throws: StoreError.stopped) { try store.check() }
+    store.isStopped = { false }
+    for moves in moves {
+      let views = try SymmetricPosition(moves)
+      #expect((try? store[views])??.tag == (isShorter ? nil : .win))
+    }
+    #expect(reason { _ = try store.rewrite() } == Self.changed)
+    #expect(reason { _ = try store.export(to: scratch["a.txt"]) } == Self.changed)
+    #expect(try FileSystem.contents(of: scratch["a.db"]) == bytes)
+    #expect(!FileSystem.exists(scratch["a.txt"]))
+    _ = try store.check()
+    #expect(store.count == (isShorter ? 0 : 4))
+  }
+
+  @Test func aFileThatIsCutWhileItIsReadIsAnError() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    for moves in ["h8", "h8i9"] {
+      try store.set(PositionRecord("w"), for: SymmetricPosition(moves))
+    }
+    let bytes = Array(try FileSystem.contents(of: scratch["a.db"]).dropLast(30))
+    store.isStopped = {
+      try? FileSystem.write(bytes, to: scratch["a.db"])
+      return false
+    }
+    let cut = "it has been cut off while it was read"
+    #expect(reason { _ = try store.export(to: scratch["a.txt"]) } == cut)
+    #expect(!FileSystem.exists(scratch["a.txt"]))
+  }
+
   @Test func anUndoneChangeCutsNothingOff() throws {
     let scratch = try Scratch()
     let store = try scratch.store()

@@ -73,6 +73,34 @@ struct OutsideFileTests {
     #expect(try FileSystem.contents(of: scratch["a.db"]).count == store.fileSize)
   }
 
+  /// The title takes one write, so a part of it is no file of ours.
+  @Test(arguments: ["w", "wuliu", "wuliu positions 1", "wuliu positions 2\n"])
+  func aPartOfTheTitleIsNoDatabase(text: String) throws {
+    let scratch = try Scratch()
+    try FileSystem.write(Array(text.utf8), to: scratch["a.db"])
+    #expect(throws: StoreError.foreign(path: scratch["a.db"])) { try scratch.store() }
+    #expect(try scratch.text("a.db") == text)
+  }
+
+  @Test func aFileWithSeveralNamesIsNotReplaced() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    try store.set(PositionRecord("w"), for: SymmetricPosition("h8"))
+    _ = try store.export(to: scratch["a.txt"])
+    for name in ["a.db", "a.txt"] {
+      try FileManager.default.linkItem(atPath: scratch[name], toPath: scratch["2" + name])
+    }
+    try store.set(PositionRecord("l"), for: SymmetricPosition("h8"))
+    let error = StoreError(.hasSeveralNames, scratch["a.db"])
+    #expect(throws: error) { try store.rewrite() }
+    #expect(throws: StoreError.self) { try store.export(to: scratch["a.txt"]) }
+    // Saving writes nothing anew.
+    try store.save()
+    let bytes = try FileSystem.contents(of: scratch["a.db"])
+    #expect(try FileSystem.contents(of: scratch["2a.db"]) == bytes)
+    #expect(try FileSystem.names(inFolder: scratch.folder).count == 4)
+  }
+
   @Test func damagedBytesAreKeptWhenAFileIsWrittenAnew() throws {
     let scratch = try Scratch()
     do {
@@ -178,6 +206,63 @@ struct OutsideFileTests {
     #expect(throws: StoreError.self) { try store.export(to: "/dev/full") }
     let names = try FileSystem.names(inFolder: scratch.folder).sorted()
     #expect(names == ["a.db", "a.pos", "a.txt", "dangling", "link", "notes"])
+  }
+
+  @Test(arguments: [
+    "secret1password", "d41d8cd98f00b204e9800998ecf8427e  notes\n", "h8h8\n", "h08\n", "h8\r\n",
+    "\n\nnotes", #"{"rule":0,"id":"a","size":15,"side":"b","black":"h8","white":""}"#,
+    #"{"id":"a","rule":0,"size":15,"side":"b","black":"h8","white":""}"#, #"{"rule":30}"#,
+  ])
+  func aFileThatResemblesAnExportIsKept(text: String) throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    let game = PositionStore.Game(size: .standard, variant: .freestyle)
+    try FileSystem.write(Array(text.utf8), to: scratch["other"])
+    #expect(throws: StoreError.self) { try store.export(to: scratch["other"]) }
+    #expect(throws: StoreError.self) {
+      try store.exportMoves(to: scratch["other"], of: game) { "\($0)" }
+    }
+    #expect(try scratch.text("other") == text)
+  }
+
+  @Test func everyExportIsReplacedByTheNext() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    var random = RandomPositions(seed: 3)
+    for round in 0..<30 {
+      var position = Position()
+      for point in position.emptyPoints.shuffled(using: &random.random).prefix(round) {
+        try position.play(point)
+      }
+      guard position.outcome == nil else { continue }
+      try store.set(PositionRecord("w"), for: SymmetricPosition(position))
+      let game = PositionStore.Game(size: .standard, variant: .freestyle)
+      for _ in 0..<2 {
+        let count = try store.exportMoves(to: scratch["a.pos"], of: game) { "\($0)" }
+        #expect(try store.export(to: scratch["a.txt"]) == store.count && count == store.count)
+      }
+    }
+  }
+
+  /// Another program's file may take the name of an export that is being written.
+  @Test(arguments: [false, true])
+  func aFileThatTakesTheNameOfAnExportIsKept(isReplaced: Bool) throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    try store.set(PositionRecord("w"), for: SymmetricPosition("h8"))
+    if isReplaced { _ = try store.export(to: scratch["a.txt"]) }
+    try FileSystem.write(Array("notes".utf8), to: scratch["notes"])
+    store.isStopped = {
+      if FileSystem.exists(scratch["notes"]) {
+        try? FileSystem.rename(scratch["notes"], to: scratch["a.txt"])
+      }
+      return false
+    }
+    let error = StoreError.unusable(
+      path: scratch["a.txt"], reason: "another file has taken its name")
+    #expect(throws: error) { try store.export(to: scratch["a.txt"]) }
+    #expect(try scratch.text("a.txt") == "notes")
+    #expect(try FileSystem.names(inFolder: scratch.folder).sorted() == ["a.db", "a.txt"])
   }
 
   @Test func anExportIntoAPipeThatNobodyReadsCanBeStopped() throws {

@@ -38,6 +38,12 @@ struct TextCodeTests {
     #expect(TextCode.detect([bytes, Array("plain".utf8), bytes]) == code)
   }
 
+  @Test func theFirstLevelOfJapaneseIsWhole() {
+    let level = UsualCharacters.firstLevel(of: .shiftJIS)
+    #expect(level.count == 2_965 && level.contains("亜") && level.contains("腕"))
+    #expect(!level.contains("弌"))
+  }
+
   @Test func plainTextHasNoCode() {
     #expect(TextCode.detect([Array("h8 wins".utf8), []]) == nil)
   }

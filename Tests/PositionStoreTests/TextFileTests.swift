@@ -94,6 +94,18 @@ struct TextFileTests {
     #expect(try store.learn(fromText: scratch["a.txt"]) == 1)
   }
 
+  @Test func aLineThatIsNotUTF8ChangesNothing() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    let start = #"{"rule":0,"size":15,"side":"b","text":""#
+    try FileSystem.write(
+      Array(start.utf8) + [0xBA, 0xDA] + Array("\"}".utf8), to: scratch["a.txt"])
+    #expect(throws: StoreError.badLine(number: 1, reason: "it is not UTF-8")) {
+      try store.learn(fromText: scratch["a.txt"])
+    }
+    #expect(store.count == 0)
+  }
+
   @Test func movesAreWrittenForPositionsOfTheGameAskedFor() throws {
     let scratch = try Scratch()
     let store = try scratch.store()

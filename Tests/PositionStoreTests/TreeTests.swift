@@ -113,4 +113,16 @@ struct TreeTests {
     #expect(try own.merge(other) == 0)
     #expect(try own[SymmetricPosition("h8")]?.text == "mine\ntheirs")
   }
+
+  /// Only moves are taken back: after a pass or a stone of the wrong side the path begins.
+  @Test func aPathHasOnlyPositionsOfTheGame() throws {
+    var views = try SymmetricPosition("h8i9")
+    #expect(views.path.map(\.key.stoneCount) == [0, 1, 2])
+    views.pass()
+    #expect(views.path.map(\.key.stoneCount) == [2])
+    views.play(Point(x: 0, y: 0))
+    #expect(views.path.map(\.key.stoneCount) == [2, 3])
+    views.put(nil, on: Point(x: 1, y: 0))
+    #expect(views.path.map(\.key.stoneCount) == [4])
+  }
 }

@@ -26,7 +26,9 @@ enum platform_failure {
   platform_invalid,
   platform_no_space,
   platform_interrupted,
-  platform_would_block
+  platform_would_block,
+  /* A file with several names (hard links) that must not be replaced under one of them. */
+  platform_has_several_names
 };
 
 /* Returns the number of a failure, as in errno. */
@@ -68,6 +70,9 @@ int platform_is_file(int descriptor);
 /* Returns whether a path refers to the open file. With follows_links, a symbolic link counts as its
    target. */
 int platform_is_at(int descriptor, const char *path, int follows_links);
+
+/* Returns the number of names (hard links) of an open file, or -1. */
+int platform_name_count(int descriptor);
 
 /* MARK: Reading and writing */
 

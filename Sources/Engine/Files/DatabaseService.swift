@@ -67,7 +67,7 @@ struct DatabaseService: PositionDatabase {
         throw ProtocolError(error, of: task.command, store.path)
       }
     } catch {
-      result.replies.append(error.reply)
+      result.replies.append(error.reply())
     }
     return result
   }

@@ -96,8 +96,7 @@ struct PuzzleRun {
     case solved
     /// The answer contradicts the claim, or is a win without a valid proof.
     case wrong
-    /// There is no answer within the limits, a win came too late, or its proof could not be checked
-    /// within them.
+    /// There is no answer within the limits, or they were too small to check the proof of a win.
     case unknown
   }
 
@@ -106,10 +105,10 @@ struct PuzzleRun {
     on search: ThreatSearch, isLate: Bool, of puzzle: Puzzle, _ stop: StopSignal
   ) -> Judgement {
     switch search.outcome {
+    case _ where isLate: return .unknown
     case .unknown: return .unknown
     case .none: return puzzle.claim == .win ? .wrong : .solved
     case .win:
-      if isLate { return .unknown }
       guard let proof = search.proof else { return .wrong }
       do throws(ProofChecker.Failure) {
         try ProofChecker.check(proof, bounds: CheckBounds(memory: memory), stop: stop)

@@ -26,7 +26,7 @@ struct GTPAnalysis: Equatable, Sendable {
   var excluded: Set<Point> = []
 
   private static let usualLines = 5
-  /// The most candidates reported, because the time of a search grows with their number.
+  /// The largest number of candidates reported, since the time of a search grows with it.
   private static let mostLines = 10
 
   /// Parses the arguments: `[color] [interval] [key value …]`.

@@ -20,7 +20,7 @@ struct GTPClock: Equatable, Sendable {
   private struct Side: Equatable, Sendable {
     var main: Duration
     var overtime: Overtime
-    /// The rest of a Canadian period and the stones to be played in it.
+    /// The rest of the present period, and the stones to be played in it: one in byoyomi.
     var period: Duration
     var stones: Int
 
@@ -32,7 +32,11 @@ struct GTPClock: Equatable, Sendable {
     }
 
     mutating func startPeriod() {
-      if case .canadian(let duration, let count) = overtime { (period, stones) = (duration, count) }
+      switch overtime {
+      case .none: break
+      case .canadian(let duration, let count): (period, stones) = (duration, count)
+      case .byoyomi(let duration): (period, stones) = (duration, 1)
+      }
     }
 
     mutating func spend(_ duration: Duration) {
@@ -73,7 +77,7 @@ struct GTPClock: Equatable, Sendable {
   /// Sets the time that a player has left.
   ///
   /// - Parameter stones: 0 if `time` is main time, else the number of stones to be played in this
-  ///   time. In byoyomi any number above 0 means that `time` is the period for one stone.
+  ///   time. In byoyomi any number above 0 means that `time` is the rest of the present period.
   mutating func setLeft(_ color: Color, _ time: Duration, stones: Int) {
     var side = sides[color.index] ?? Side(main: time, .none)
     if stones == 0 {
@@ -81,12 +85,9 @@ struct GTPClock: Equatable, Sendable {
       if time <= .zero { side.startPeriod() }
     } else {
       side.main = .zero
-      if case .byoyomi = side.overtime {
-        side.overtime = .byoyomi(time)
-      } else {
-        if side.overtime == .none { side.overtime = .canadian(time, stones: stones) }
-        (side.period, side.stones) = (time, stones)
-      }
+      if side.overtime == .none { side.overtime = .canadian(time, stones: stones) }
+      (side.period, side.stones) = (time, stones)
+      if case .byoyomi = side.overtime { side.stones = 1 }
     }
     sides[color.index] = side
   }
@@ -110,7 +111,7 @@ struct GTPClock: Equatable, Sendable {
       case .none: .zero
       case .canadian(let period, let stones):
         side.main > .zero ? period / stones : side.period / max(side.stones, 1)
-      case .byoyomi(let period): period
+      case .byoyomi(let period): side.main > .zero ? period : side.period
       }
     let milliseconds = GTPClock.milliseconds(share)
     if side.main <= .zero, side.overtime != .none { return GTPClock.settings(turn: milliseconds) }

@@ -192,14 +192,15 @@ extension GTPSession {
 
   /// Sets the time for both players.
   ///
-  /// There is no limit if both times are 0, or if a positive overtime is for 0 stones or periods.
+  /// There is no limit if both times are 0, or if a positive overtime is for 0 stones. Without any
+  /// period of byoyomi the main time is all there is.
   private mutating func setTime(
     main: Duration, overtime: Duration, count: Int, isByoyomi: Bool
   ) {
     if overtime <= .zero {
       clock.set(main: main <= .zero ? nil : main)
     } else if count == 0 {
-      clock.set(main: nil)
+      clock.set(main: isByoyomi && main > .zero ? main : nil)
     } else {
       clock.set(main: main, isByoyomi ? .byoyomi(overtime) : .canadian(overtime, stones: count))
     }

@@ -164,11 +164,10 @@ public final class Engine: Sendable {
     CurrentProcess.leave(0)
   }
 
-  /// Exits with status 4, because a thread or the memory that every job needs is not available.
-  private func giveUp() -> Never {
+  /// Exits with status 4 after an ERROR, because a thread or memory is not available.
+  private func giveUp(_ reason: String) -> Never {
     output?.finish(patience: Engine.patience)
-    let megabytes = Runner.leastRoom >> 20
-    _ = channel.write("ERROR not enough memory: \(megabytes) MiB are needed for a game")
+    _ = channel.write("ERROR \(reason)")
     CurrentProcess.leave(4)
   }
 
@@ -180,7 +179,7 @@ public final class Engine: Sendable {
   /// thread holds the lock while the manager does not read.
   private func handle(_ input: Session.Input) {
     let isLeaving = state.update { state in
-      if !state.isStaffed { giveUp() }
+      if !state.isStaffed { giveUp("not enough memory or threads: a thread could not start") }
       if !state.isLeaving { take(input, &state) }
       return state.isLeaving
     }
@@ -234,7 +233,9 @@ public final class Engine: Sendable {
   /// This is checked once, before the first job or preparation.
   private func provide(_ state: inout State) {
     guard !state.isProvided else { return }
-    if AddressSpace.room(upTo: Runner.leastRoom) < Runner.leastRoom { giveUp() }
+    if AddressSpace.room(upTo: Runner.leastRoom) < Runner.leastRoom {
+      giveUp("not enough memory: \(Runner.leastRoom >> 20) MiB are needed for a game")
+    }
     state.isProvided = true
   }
 

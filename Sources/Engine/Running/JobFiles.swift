@@ -99,7 +99,7 @@ struct NoDatabase: PositionDatabase {
         NoFiles.refusal(path, of: task.command.word)
       default: .noDatabase
       }
-    return DatabaseResult(replies: [error.reply])
+    return DatabaseResult(replies: [error.reply()])
   }
 
   func advised(_ task: GomokuTask, in position: Position) -> GomokuTask { task }

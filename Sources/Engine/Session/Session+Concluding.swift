@@ -60,7 +60,7 @@ extension Session {
       result.messages.forEach { reply(.message($0)) }
       switch result.answer {
       case .success(let answer): reply(.script(.solve(answer)))
-      case .failure(let error): reply(error.reply)
+      case .failure(let error): reply(error.reply(settings.order))
       }
     case .opening(let stones):
       if case .yixinOpening(let step) = finished.request.purpose {
@@ -104,7 +104,7 @@ extension Session {
     _ finished: Running, with report: SearchReport<Move>, _ elapsed: Duration
   ) {
     guard let move = report.bestMove else {
-      reply(ProtocolError.nothingToPlay.reply)
+      reply(ProtocolError.nothingToPlay.reply(settings.order))
       return
     }
     switch finished.request.purpose {

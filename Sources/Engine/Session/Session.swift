@@ -238,12 +238,14 @@ public struct Session: Sendable {
   private mutating func obey(_ received: ReceivedCommand) {
     switch received.outcome {
     case .success(let command):
-      do throws(ProtocolError) { try obey(command, received) } catch { reply(error.reply) }
+      do throws(ProtocolError) { try obey(command, received) } catch {
+        reply(error.reply(settings.order))
+      }
     case .failure(.unsupportedRule(let code)):
       settings.refusedRule = code
       game.adopt(settings)
     case .failure(let error) where error.isAboutInfo: complain("\(error); the old value stays")
-    case .failure(let error): reply(error.reply)
+    case .failure(let error): reply(error.reply(settings.order))
     }
   }
 

@@ -88,6 +88,19 @@ public enum FileSystem {
     try synchronizeFolder(of: path)
   }
 
+  /// Replaces the content of a file by way of a file `path.new`, so that a loss of power leaves the
+  /// old content or the new one.
+  public static func replaceDurably(
+    _ path: String, with bytes: [UInt8]
+  ) throws(SystemError) {
+    let newPath = "\(path).new"
+    let file = try FileDescriptor.open(newPath, for: .writing)
+    defer { file.close() }
+    try file.writeAll(bytes)
+    try file.synchronize()
+    try replace(path, with: newPath)
+  }
+
   /// Renames the file at `path` to `newPath`, atomically; a file of that name is replaced.
   public static func rename(_ path: String, to newPath: String) throws(SystemError) {
     _ = try SystemError.check {

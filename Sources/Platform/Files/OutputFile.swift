@@ -1,14 +1,17 @@
 /// An output file whose name the user has chosen.
 ///
 /// A new file is written in place, and removed if it stays incomplete. An existing file is replaced
-/// once the new content is complete, and only if `isReplaceable` accepts its first bytes. Symbolic
-/// links to files are refused. A pipe or a device receives the bytes directly.
+/// once the new content is complete, and only if `isReplaceable` accepts its first bytes. Another
+/// file that meanwhile takes the name is kept. Symbolic links to files are refused, and files with
+/// several names. A pipe or a device receives the bytes directly.
 public final class OutputFile {
   private let path: String
   private let file: FileDescriptor
   /// The path of the incomplete file: a temporary name beside an existing file, or `path` itself
   /// for a new file; `nil` for a pipe or a device.
   private let draft: String?
+  /// The file to be replaced and its first bytes; `nil` if there is none.
+  private let old: (file: FileDescriptor, begin: [UInt8])?
   private var isFinished = false
 
   /// The number of bytes at a file's start that are passed to `isReplaceable`.
@@ -27,19 +30,24 @@ public final class OutputFile {
     switch FileSystem.kind(of: path, followsLinks: false) {
     case nil:
       file = try .open(path, for: .creating)
-      draft = path
+      (draft, old) = (path, nil)
     case .plainFile:
       let old = try FileDescriptor.open(path, for: .changing, waits: false)
-      defer { old.close() }
-      let begin = try old.read(OutputFile.begin, at: 0)
-      guard old.isPlainFile, begin.isEmpty || isReplaceable(begin) else { throw .alreadyExists }
-      let (file, draft) = try OutputFile.draft(beside: path, like: old)
-      (self.file, self.draft) = (file, draft)
+      do throws(SystemError) {
+        let begin = try old.read(OutputFile.begin, at: 0)
+        guard old.isPlainFile, begin.isEmpty || isReplaceable(begin) else { throw .alreadyExists }
+        guard !old.hasSeveralNames else { throw .hasSeveralNames }
+        (file, draft) = try OutputFile.draft(beside: path, like: old)
+        self.old = (old, begin)
+      } catch {
+        old.close()
+        throw error
+      }
     case .stream, .link:
       // A link such as /dev/stdout may lead to a pipe.
       guard FileSystem.kind(of: path) == .stream else { throw .isLink }
       file = try .open(path, for: .feeding, waits: false)
-      draft = nil
+      (draft, old) = (nil, nil)
     case .folder: throw .isFolder
     case .other: throw .invalid
     }
@@ -48,6 +56,7 @@ public final class OutputFile {
   deinit {
     if !isFinished, let draft, file.isFile(at: draft) { FileSystem.removeFile(draft) }
     file.close()
+    old?.file.close()
   }
 
   /// Creates a file with a random name in the folder of `path`, with the access rights of `old`.
@@ -72,8 +81,23 @@ public final class OutputFile {
   }
 
   /// Keeps the complete file, and renames it if it has a temporary name.
+  ///
+  /// - Throws: `alreadyExists` if another file has taken the name, or the old one has been changed.
   public func finish() throws(SystemError) {
-    if let draft, draft != path { try FileSystem.rename(draft, to: path) }
+    if let draft {
+      guard try isNameFree else { throw .alreadyExists }
+      if draft != path { try FileSystem.rename(draft, to: path) }
+    }
     isFinished = true
+  }
+
+  /// True if the name belongs to the file that `init` has found or created, or to none.
+  private var isNameFree: Bool {
+    get throws(SystemError) {
+      guard FileSystem.kind(of: path, followsLinks: false) != nil else { return old != nil }
+      guard let old else { return file.isFile(at: path, followsLinks: false) }
+      let begin = try old.file.read(OutputFile.begin, at: 0)
+      return begin == old.begin && old.file.isFile(at: path, followsLinks: false)
+    }
   }
 }

@@ -22,6 +22,8 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   static let noSpace = SystemError(platform_no_space)
   public static let interrupted = SystemError(platform_interrupted)
   static let wouldBlock = SystemError(platform_would_block)
+  /// A file was not replaced, because it has several names (`EMLINK`).
+  public static let hasSeveralNames = SystemError(platform_has_several_names)
 
   private init(_ failure: platform_failure) { code = platform_error_number(failure) }
 

@@ -19,15 +19,15 @@ public enum TextFile {
 
   /// Writes `text` to the file. If nobody reads a pipe, waits until somebody does.
   ///
-  /// An existing file is replaced only if it is empty or begins with the first word of `text`, up
-  /// to a hyphen. A file of another kind is thus kept.
+  /// An existing file is replaced only if it is empty or begins with the first word of `text` and a
+  /// blank. A file of another kind is thus kept.
   ///
   /// - Throws: `unusable`, also if `isStopped` returns true while nobody reads a pipe.
   public static func write(
     _ text: String, to path: String, isStopped: () -> Bool
   ) throws(Failure) {
     let bytes = Array(text.utf8)
-    let kind = bytes.prefix { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
+    let kind = bytes.prefix { $0 > UInt8(ascii: " ") } + [UInt8(ascii: " ")]
     do throws(SystemError) {
       let file = try OutputFile(path) { $0.starts(with: kind) }
       try file.write(bytes, isStopped: isStopped)
@@ -81,27 +81,35 @@ public struct FileLines: ~Copyable {
   /// returns true.
   ///
   /// A byte order mark before the first line is dropped.
+  /// Bytes that are not UTF-8 become U+FFFD.
   public mutating func next(isStopped: () -> Bool) throws(TextFile.Failure) -> String? {
+    try nextBytes(isStopped: isStopped).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns the bytes of the next line, as `next` does.
+  public mutating func nextBytes(
+    isStopped: () -> Bool
+  ) throws(TextFile.Failure) -> ArraySlice<UInt8>? {
     var line: [UInt8] = []
     while !isStopped() {
       if unread.isEmpty {
-        guard try refill(isStopped) else { return line.isEmpty ? nil : text(line[...]) }
+        guard try refill(isStopped) else { return line.isEmpty ? nil : unmarked(line[...]) }
       }
       let bytes = chunk[unread]
       let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
       guard line.count + end - bytes.startIndex <= longest else { throw .lineTooLong }
       unread = min(end + 1, bytes.endIndex)..<bytes.endIndex
-      if end < bytes.endIndex, line.isEmpty { return text(bytes[..<end]) }
+      if end < bytes.endIndex, line.isEmpty { return unmarked(bytes[..<end]) }
       line += bytes[..<end]
-      if end < bytes.endIndex { return text(line[...]) }
+      if end < bytes.endIndex { return unmarked(line[...]) }
     }
     return nil
   }
 
-  private mutating func text(_ bytes: ArraySlice<UInt8>) -> String {
+  /// Returns a line without a byte order mark before it, if it is the first.
+  private mutating func unmarked(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     defer { isAtBegin = false }
-    let line = isAtBegin ? OutsideText.withoutMark(Array(bytes)) : bytes
-    return String(decoding: line, as: UTF8.self)
+    return isAtBegin ? OutsideText.withoutMark(Array(bytes)) : bytes
   }
 
   /// Reads the next chunk of the file.
