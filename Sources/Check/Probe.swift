@@ -154,13 +154,17 @@ final class Probe {
     try expectMove(on: position, within: milliseconds)
   }
 
-  /// Demands that the engine neither writes a complete line nor closes its output in this time.
+  /// Demands that the engine writes no complete line in this time.
+  ///
+  /// It must neither close its output nor exceed its limits of output or memory.
   func expectSilence(for milliseconds: Int = 200) throws(Failure) {
     let deadline = MonotonicTime.now.advanced(milliseconds: milliseconds)
     switch process.readLine(until: deadline) {
     case .line(let line): throw Failure("silence expected, not \"\(line.prefix(80))\"")
     case .closed: throw Failure("the engine has closed its output: \(describeEnd())")
-    default: return
+    case .flood(let what): throw Failure(what)
+    case .memory(let peak): throw Failure("\(peak) KiB of memory")
+    case .silence: return
     }
   }
 

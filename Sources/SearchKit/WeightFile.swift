@@ -17,18 +17,20 @@ public struct WeightShape: Equatable, Sendable {
       "\(name)=" + dimensions.map(String.init).joined(separator: "x")
     }
 
-    /// Reads a word of the form of `description`; `nil` unless it has one to three valid sizes.
+    /// Reads a word of the form of `description`; `nil` unless it has one to three valid sizes, and
+    /// no more numbers than a file may have.
     init?(_ word: Substring) {
       guard let end = word.firstIndex(of: "=") else { return nil }
       let sizes = word[word.index(after: end)...].split(separator: "x").map { Int($0) ?? 0 }
-      let range = 1...Table.longest
-      guard 1...3 ~= sizes.count, sizes.allSatisfy({ range ~= $0 }) else { return nil }
+      guard 1...3 ~= sizes.count else { return nil }
+      // The largest size is the one with which the table still fits into a file.
+      var room = WeightFile.sizeLimit / 2
+      for size in sizes {
+        guard size > 0, size <= room else { return nil }
+        room /= size
+      }
       self.init(String(word[..<end]), sizes)
     }
-
-    /// The largest size along a dimension: far above any in use, but a product of three fits into
-    /// 64 bits.
-    private static let longest = 32_767
   }
 
   public let name: String
@@ -178,6 +180,12 @@ public final class WeightFile: Sendable {
     guard version == WeightFile.version else { throw .version(version) }
     guard words.count > 5, words[words.count - 1].hasPrefix("checksum=") else { throw .header }
     let tables = words[3..<words.count - 2].compactMap { WeightShape.Table($0) }
+    // The sum of all tables is bounded before it is used, because it might exceed 32 bits.
+    var room = sizeLimit / 2
+    for table in tables {
+      guard table.count <= room else { throw .header }
+      room -= table.count
+    }
     let shape = WeightShape(String(words[2]), tables)
     guard tables.count == words.count - 5, words[words.count - 2] == "count=\(shape.count)" else {
       throw .header

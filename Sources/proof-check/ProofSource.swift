@@ -8,6 +8,7 @@ struct ProofSource {
   enum Problem: Error {
     case unreadable(String)
     case lineTooLong
+    case tooManyEmptyLines
   }
 
   /// The path of the file; `-` means standard input.
@@ -22,34 +23,50 @@ struct ProofSource {
 
   /// Opens the text. Apart from standard input only regular files are opened, so the call never
   /// waits for a pipe.
-  func open() throws(Problem) -> FileLines {
+  func open() throws(Problem) -> ProofLines {
     if path == "-" {
-      return FileLines(.standardInput, path: path, longest: ProofReader.longestLine)
+      return ProofLines(
+        FileLines(.standardInput, path: path, longest: ProofReader.longestLine))
     }
     let file: FileDescriptor?
     do throws(SystemError) {
       file = try FileDescriptor.openRegular(path, followsLinks: followsLinks)
     } catch { throw .unreadable("\(error)") }
     guard let file else { throw .unreadable("no regular file") }
-    return FileLines(file, path: path, longest: ProofReader.longestLine)
+    return ProofLines(FileLines(file, path: path, longest: ProofReader.longestLine))
   }
 }
 
-extension FileLines {
+/// The lines of a proof's text.
+struct ProofLines: ~Copyable {
+  private var lines: FileLines
+  /// The number of bytes of empty lines since the last other line.
+  private var emptyBytes = 0
+
+  /// The largest number of bytes of successive empty lines.
+  ///
+  /// All other lines take memory, which has a bound of its own.
+  static let mostEmptyBytes = 1 << 20
+
+  init(_ lines: consuming FileLines) { self.lines = lines }
+
   /// Returns the next line and adds its bytes to `hash`.
   mutating func next(
     addingTo hash: inout SHA256
   ) throws(ProofSource.Problem) -> String? {
-    do throws(TextFile.Failure) {
-      let line = try next { false }
-      if let line { hash.update(Array("\(line)\n".utf8)) }
-      return line
-    } catch {
+    let line: String?
+    do throws(TextFile.Failure) { line = try lines.next { false } } catch {
       switch error {
       case .unusable(_, let reason): throw .unreadable("\(reason)")
       case .lineTooLong: throw .lineTooLong
       }
     }
+    guard let line else { return nil }
+    hash.update(Array("\(line)\n".utf8))
+    let isEmpty = line.utf8.allSatisfy { $0 == UInt8(ascii: " ") }
+    emptyBytes = isEmpty ? emptyBytes + line.utf8.count + 1 : 0
+    if emptyBytes > ProofLines.mostEmptyBytes { throw .tooManyEmptyLines }
+    return line
   }
 }
 
@@ -73,6 +90,9 @@ struct Judgement {
       switch problem {
       case .unreadable(let reason): Judgement("\(name): cannot be read: \(reason)", .unreadable)
       case .lineTooLong: Judgement("\(name): refused: a line is too long for a proof", .refused)
+      case .tooManyEmptyLines:
+        Judgement(
+          name, needsMoreThan: "\(ProofLines.mostEmptyBytes >> 20) MiB of empty lines in a row")
       }
   }
 

@@ -93,6 +93,8 @@ import Testing
     ("wuliu-weights 3 game output=4x4x4x4 count=256 checksum=0\n", .header),
     ("wuliu-weights 3 game output=9223372036854775807x2 count=0 checksum=0\n", .header),
     ("wuliu-weights 3 game count=0 checksum=0\n", .header),
+    ("wuliu-weights 3 game a=32767x32767x32767 count=35181150961663 checksum=0\n", .header),
+    ("wuliu-weights 3 game a=20000000 b=20000000 count=40000000 checksum=0\n", .header),
     ("wuliu-weights 3 game output=1 count=1 checksum=0\nab", .checksum),
   ]
 
@@ -135,7 +137,11 @@ import Testing
       let problem = #expect(throws: WeightFile.Problem.self) { try WeightFile(path: path) }
       #expect(problem?.description.hasPrefix("cannot be read: ") == true)
     }
-    #expect(throws: WeightFile.Problem.noWeights) { try WeightFile(path: "/dev/null") }
+    let pipe = folder.appending(path: "pipe").path(percentEncoded: false)
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for path in [pipe, "/dev/null"] {
+      #expect(throws: WeightFile.Problem.unreadable("it is no file")) { try WeightFile(path: path) }
+    }
   }
 
   @Test func garbageIsNoWeights() {

@@ -27,6 +27,16 @@ import Testing
     #expect(try CheckTests.outcome(of: name, mode: "null").failure == nil)
   }
 
+  @Test func anEndlessLineIsNoSilence() throws {
+    let path = try TestFiles.program("HostileEngine")
+    let probe = try Probe(
+      EngineConfig(name: "endless", command: path, arguments: ["endless-line", "1"]))
+    probe.send("START 15")
+    try probe.expectOK()
+    probe.send("BEGIN")
+    #expect(throws: Probe.Failure.self) { try probe.expectSilence(for: 60_000) }
+  }
+
   /// A fault, a step that it fails, and a word of the complaint.
   static let faults = [
     ("crash 1", "BEGIN gives a move, and only one", "Segmentation"),

@@ -36,6 +36,14 @@ import Testing
     #expect(try JSON(parsing: "\"\\u4e94 \\ud83d\\ude00\\/\"") == .string("五 😀/"))
   }
 
+  /// Characters that steer the output are escaped, those beyond U+FFFF as surrogate pairs.
+  @Test func jsonEscapesCharactersOfAllPlanes() throws {
+    let text = "\u{1}\u{2028}\u{10FE80}\u{10FEFF}"
+    let written = JSON.string(text).description
+    #expect(written == #""\u0001\u2028\udbff\ude80\udbff\udeff""#)
+    #expect(try JSON(parsing: written) == .string(text))
+  }
+
   @Test(arguments: [
     "", "{", "[1,]", "{\"a\":1,\"a\":2}", "{\"a\" 1}", "nul", "\"a", "\"\\x\"", "1 2", "+1", ".5",
     "\"\\ud800\"", "[\"\n\"]", "1e999",

@@ -100,4 +100,11 @@ import Testing
     }
     #expect(standings.tallies[0].faultCount == 0)
   }
+
+  @Test(arguments: [(OutputLimits.line, true), (OutputLimits.line + 1, false)])
+  func theLimitOfALineHoldsForFinishedLinesToo(length: Int, isRead: Bool) {
+    var lines = LineBuffer()
+    lines.append(([UInt8](repeating: 97, count: length) + [10])[...])
+    #expect((lines.next() != nil) == isRead && lines.isOverfull == !isRead)
+  }
 }

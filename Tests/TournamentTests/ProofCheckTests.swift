@@ -162,6 +162,17 @@ import Testing
     }
   }
 
+  @Test func emptyLinesHaveABound() throws {
+    try TestFiles.withFolder { folder in
+      let header = "wuliu-proof 2\nrule 0\nsize 15 15\nblack\nwhite\nneutral\nturn black\n"
+      let path = "\(folder)/a.proof"
+      try TestFiles.write(
+        header + "winner black\n" + String(repeating: " \n", count: 1 << 20), to: path)
+      let (status, lines) = try judge(path)
+      #expect(status == 3 && lines.first?.hasSuffix("1 MiB of empty lines in a row") == true)
+    }
+  }
+
   @Test func namesCannotSteerTheTerminal() throws {
     try TestFiles.withFolder { folder in
       try TestFiles.write("no proof", to: "\(folder)/a\u{1B}[31m\nvalid.proof")
