@@ -126,6 +126,36 @@ import Testing
     #expect(try ProofTests.bomb().positionCount == 1 << 41 - 1)
   }
 
+  /// Of two open threes one stays, whatever White replies.
+  private static func openThrees(_ otherwise: String) throws -> Proof {
+    let black = ["c2", "d2", "e2", "c6", "d6", "e6"]
+    let white = ["a1", "g1", "d4", "a7", "g7"]
+    let replies = (0..<49).map { Point(x: $0 % 7, y: $0 / 7).description }
+      .filter { !black.contains($0) && !white.contains($0) }
+      .map { $0.hasSuffix("2") ? "\($0)>4" : "\($0)>1" }
+    return try Proof(
+      parsing: "wuliu-proof 1\nrule 0\nsize 7 7\nblack \(black.joined(separator: " "))\n"
+        + "white \(white.joined(separator: " "))\nneutral\nturn white\nwinner black\nnodes 7\n"
+        + "0 - \(replies.joined(separator: " "))\(otherwise)\n"
+        + "1 b2 a2>2 f2>3\n2 f2\n3 a2\n4 b6 a6>5 f6>6\n5 f6\n6 a6\nend\n")
+  }
+
+  /// If every reply is listed, there is nothing to refute after a pass.
+  @Test func aPassThatRefutesNothingIsNotPlayed() throws {
+    func holds(_ otherwise: String, _ positions: Int) throws -> Bool {
+      let proof = try ProofTests.openThrees(otherwise)
+      do throws(ProofChecker.Failure) {
+        try ProofChecker.check(proof, bounds: CheckBounds(positions: positions))
+      } catch {
+        #expect(error.reason == .abandoned(.tooManyPositions(positions)), "\(error)")
+        return false
+      }
+      return true
+    }
+    let least = try #require((1...1_000).first { try holds("", $0) })
+    #expect(try holds(" else>1", least))
+  }
+
   @Test func aStopEndsACheck() throws {
     let bomb = try ProofTests.bomb()
     let stop = StopSignal()

@@ -200,16 +200,12 @@ public struct ProofChecker {
   ///
   /// The win begins at the node `pass`. It is first played through with the pass, to collect the
   /// points on which it depends. Then only the replies that could disturb it are played out.
-  /// Without `pass`, none of the replies may be legal.
+  /// Nothing is played out if none of the replies is legal; otherwise there must be a `pass`.
   private mutating func refute(
     _ replies: [Point], at index: Int, afterPass pass: Int?
   ) throws(Failure) {
-    guard let pass else {
-      if let reply = replies.first(where: { position.isPlayable($0, by: loser) }) {
-        throw Failure(node: index, reason: .missingReply(reply))
-      }
-      return
-    }
+    guard let first = replies.first(where: { position.isPlayable($0, by: loser) }) else { return }
+    guard let pass else { throw Failure(node: index, reason: .missingReply(first)) }
     var trail = Trail()
     do {
       try walk(pass, &trail)
