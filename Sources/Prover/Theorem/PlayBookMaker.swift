@@ -47,8 +47,7 @@ package struct PlayBookMaker {
       "\(name) \(entry.move) \(entry.lengths.map { String($0) }.joined(separator: ","))\n"
     }.joined()
     do throws(SystemError) {
-      try FileSystem.write(Array(text.utf8), to: "\(path).new")
-      try FileSystem.replace(path, with: "\(path).new")
+      try FileSystem.replaceDurably(path, with: Array(text.utf8))
     } catch {
       throw CommandError("\(path): \(error)")
     }

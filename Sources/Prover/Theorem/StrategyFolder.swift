@@ -24,8 +24,7 @@ package struct StrategyFolder {
     content { text += Array($0.utf8) }
     let file = "\(path)/\(name)"
     do throws(SystemError) {
-      try FileSystem.write(text, to: "\(file).new")
-      try FileSystem.replace(file, with: "\(file).new")
+      try FileSystem.replaceDurably(file, with: text)
     } catch {
       throw CommandError("\(file): \(error)")
     }
