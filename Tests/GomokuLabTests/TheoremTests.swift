@@ -184,17 +184,6 @@ import Testing
     }
   }
 
-  @Test func aTaskMayForbidSearches() throws {
-    let json = TheoremTests.task.replacing("\"limits\"", with: "\"searches\": 0, \"limits\"")
-    let scratch = try Scratch()
-    let failure = #expect(throws: CommandError.self) {
-      try Theorem(
-        task: TheoremTests.task(json), folder: scratch.folder, workers: 1, shard: (0, 1)
-      ).prove()
-    }
-    #expect(failure?.description.contains("is not in its book") == true)
-  }
-
   /// With a limit of searches, a run completes the book: the next one makes the same proof without.
   @Test func theBookIsCompletedByOneRun() throws {
     func task(_ searches: Int, book: String) throws -> ProofTask {
