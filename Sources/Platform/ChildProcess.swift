@@ -14,7 +14,9 @@ public final class ChildProcess {
   public private(set) var output: FileDescriptor?
   public private(set) var errors: FileDescriptor?
   private var knownEnding: Ending?
-  /// True once the warden, the program and everything that the program started have ended.
+  /// True after `kill`: the warden has ended, and has killed the program and all that it started.
+  ///
+  /// A program that ended by itself leaves this false; see `ending`.
   public private(set) var isBuried = false
 
   /// Starts a program, which inherits no descriptors but its three pipes.

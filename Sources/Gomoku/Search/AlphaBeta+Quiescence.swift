@@ -111,8 +111,8 @@ extension AlphaBeta {
     0 &- min(fours, parameters.plainFours)
   }
 
-  /// Lists on the move stack the own fours worth trying after `count` others, the best ordering
-  /// score first.
+  /// Lists on the move stack the own fours worth trying after `count` fours on this line, the best
+  /// ordering score first.
   ///
   /// - Returns: the end of the list.
   private mutating func listFours(from base: Int, after count: Int) -> Int {

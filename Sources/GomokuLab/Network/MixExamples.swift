@@ -16,7 +16,7 @@ struct MixExamples: Sendable {
     let move: Int?
     /// The index of the set of present threats (`MixSample.threats`).
     let threats: Int
-    /// The mover's expected share of the point, 0...1; `nil` if the value must not be learned.
+    /// The mover's expected result, 0 (loss) to 1 (win); `nil` if the value must not be learned.
     let target: Float?
     /// The score of the search that chose the move, as log odds for the mover.
     let searchLogOdds: Float

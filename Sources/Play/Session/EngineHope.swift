@@ -20,7 +20,7 @@ struct EngineHope: Sendable {
     if let score = reply.searchNote.score { self.score = score }
   }
 
-  /// Ends a search. Returns whether the engine resigns instead of making its move.
+  /// Notes that a search has ended. Returns whether the engine resigns instead of making its move.
   mutating func resigns() -> Bool {
     if case .loss? = score { lostMoves += 1 } else { lostMoves = 0 }
     score = nil
