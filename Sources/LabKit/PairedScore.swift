@@ -10,7 +10,8 @@ public struct PairedScore {
   /// The half width of the 95 % confidence interval of `mean`; 0.5 for fewer than two pairs.
   public let error: Double
 
-  /// - Parameter shares: each pair's share of its points, 0...1.
+  /// - Parameter shares: for each pair, the share of its points that one player has won, 0...1. The
+  ///   results are that player's.
   public init(_ shares: some Collection<Double>) {
     let count = Double(max(shares.count, 1))
     let mean = shares.reduce(0, +) / count
