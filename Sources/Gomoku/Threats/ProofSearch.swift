@@ -30,8 +30,10 @@ struct ProofSearch<Rules: RuleTraits>: ~Copyable {
   private let children: UnsafeMutablePointer<Child>
   /// The first free index of `children`.
   var top = 0
-  /// The replies that may stop a threat, by the key of the position after the threat. An empty set
-  /// means that there is no threat.
+  /// The replies that may stop a threat, by the key of the position after the threat.
+  ///
+  /// An empty set means that no threat was found within the VCF budget of that time. It is not
+  /// searched for again.
   private var zones: [UInt64: PointSet] = [:]
 
   /// The static evaluation of the root for the attacker, in centistones.

@@ -99,9 +99,10 @@ final class MixPass: @unchecked Sendable {
     UnsafePointer(vector(example.convolved, point, view: view))
   }
 
-  /// The policy logit of each point, row by row; only those of empty points are in use.
+  /// A number for each point, row by row; only those of empty points are in use.
   ///
-  /// `forwardPolicy` replaces the logits by their softmax probabilities.
+  /// `forwardPolicy` stores the policy's softmax probabilities. `backpropagateBody` makes errors of
+  /// them. Before, and if the example has no move, the numbers are those of an earlier example.
   var scores: UnsafeMutablePointer<Float> { example.scores }
 
   /// The points without a stone, row by row.

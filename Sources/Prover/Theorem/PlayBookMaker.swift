@@ -5,10 +5,10 @@ import GomokuRules
 import Platform
 import SearchKit
 
-/// The making of the book from which a player wins the game that a task's book proves.
+/// Makes the book from which the engine plays the win that a task proves (`gomoku-lab play-book`).
 ///
-/// The folder gets a file of entries for each opening. After an interruption, a new run makes only
-/// the missing files.
+/// It starts from the task's book of moves to try. The folder gets a file of entries for each
+/// opening. After an interruption, a new run makes only the missing files.
 package struct PlayBookMaker {
   let task: ProofTask
   let folder: String
