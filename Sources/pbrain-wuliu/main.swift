@@ -32,7 +32,5 @@ case .about(let request):
   do throws(CommandError) {
     CurrentProcess.exit(output.write(try Invocation.pages.answer(request)) ? 0 : 1)
   } catch { refuse(error.description) }
-case .lineBesideGTP(let line):
-  refuse("--gtp reads standard input, so \(line.shown) has no place beside it")
-case .badOption(let option): refuse("no option \(option); see pbrain-wuliu --help")
+case .refused(let reason): refuse(reason)
 }

@@ -409,4 +409,14 @@ struct GTPCommandTests {
       #expect(parts.count == 3 && GTPCommand(rawValue: String(parts[2])) != nil)
     }
   }
+
+  @Test(arguments: Variant.allCases)
+  func aDialogueBeginsByTheRulesOfTheCommandLine(variant: Variant) {
+    var dialogue = GTPDialogue(variant)
+    let rules = "= {\"basicrule\":\"\(variant.rawValue.uppercased())\"}\n\n"
+    #expect(dialogue.say("kata-get-rules") == rules)
+    #expect(dialogue.say("boardsize 20\nclear_board\nkata-get-rules").hasSuffix(rules))
+    dialogue.say("genmove b")
+    #expect(dialogue.jobs.last?.position?.variant == variant)
+  }
 }

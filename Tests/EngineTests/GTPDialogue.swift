@@ -9,7 +9,7 @@ import SearchTypes
 
 /// A GTP session whose jobs are done by a scripted player, at once or when the test says so.
 struct GTPDialogue {
-  private(set) var session = GTPSession()
+  private(set) var session: GTPSession
   /// Everything that was written.
   private(set) var output = ""
   private(set) var jobs: [Job] = []
@@ -19,6 +19,8 @@ struct GTPDialogue {
   /// Whether jobs stay unfinished until `finish` is called.
   var isSlow = false
   var player: (Job) -> JobResult = Dialogue.firstLegalMove
+
+  init(_ variant: Variant = .freestyle) { session = GTPSession(variant) }
 
   /// Says one or more lines and returns what was written then.
   @discardableResult

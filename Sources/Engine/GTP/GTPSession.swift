@@ -64,6 +64,8 @@ struct GTPSession: Sendable {
   private var hasQuit = false
   private var effects: [Session.Effect] = []
 
+  init(_ variant: Variant = .freestyle) { adopt(variant, at: .now) }
+
   /// True if every line has been answered, except for an analysis, which the next line ends.
   var isIdle: Bool { queue.isEmpty && (search?.purpose ?? .analysis) == .analysis }
 

@@ -1,9 +1,11 @@
+import GomokuRules
+
 /// The protocol that the engine speaks with its manager.
 public enum ManagerProtocol: Equatable, Sendable {
   /// The protocol of Gomocup, with its extensions.
   case gomocup
-  /// The Go Text Protocol, version 2.
-  case gtp
+  /// The Go Text Protocol, version 2. A dialogue begins with the rules of the variant.
+  case gtp(Variant)
 }
 
 /// The state machine of the protocol that the engine speaks.
@@ -13,7 +15,7 @@ struct EngineSession: Sendable {
   private var gtp: GTPSession?
 
   init(_ managerProtocol: ManagerProtocol) {
-    if managerProtocol == .gtp { gtp = GTPSession() }
+    if case .gtp(let variant) = managerProtocol { gtp = GTPSession(variant) }
   }
 
   /// Takes one input and returns the actions that the caller has to carry out, in order.

@@ -1,5 +1,7 @@
+import Basics
 import CommandLineKit
 import Gomocup
+import GomokuRules
 
 /// The action requested by the program's command line.
 public enum Invocation: Equatable, Sendable {
@@ -9,15 +11,13 @@ public enum Invocation: Equatable, Sendable {
   case obey([String], weights: [String] = [])
   /// Prints the help, the version, the manual or the shell completions.
   case about(HelpPages.Request)
-  /// Reports a line beside `--gtp`, which reads standard input alone.
-  case lineBesideGTP(String)
-  /// Reports an unknown option, or `--weights` without a file.
-  case badOption(String)
+  /// Reports why the arguments cannot be used.
+  case refused(String)
 
   /// Parses the arguments.
   ///
-  /// `--manual` and `--completions` take precedence over everything else, and a bad option over the
-  /// rest. Next come `--version` and `--help`, then lines.
+  /// `--manual` and `--completions` take precedence over everything else, and a wrong option over
+  /// the rest. Next come `--version` and `--help`, then lines.
   public init(arguments: some Collection<String>) {
     switch HelpPages.request(arguments) {
     case nil, .help?, .version?: break
@@ -27,32 +27,47 @@ public enum Invocation: Equatable, Sendable {
     }
     var lines: [String] = []
     var weights: [String] = []
-    var managerProtocol = ManagerProtocol.gomocup
+    var speaksGTP = false
+    var rule: Variant?
     var information: HelpPages.Request?
     var rest = arguments.makeIterator()
     while let argument = rest.next() {
       switch argument {
       case "--version": information = .version
       case "--help", "-h": information = information ?? .help
-      case "--gtp": managerProtocol = .gtp
+      case "--gtp": speaksGTP = true
+      case "--rule":
+        let name = rest.next() ?? ""
+        guard let variant = Variant(rawValue: name) else {
+          let known = Variant.allCases.map { $0.rawValue }.joined(separator: ", ")
+          let wrong = name.isEmpty ? "" : ", not \(name.shown)"
+          self = .refused("--rule needs one of \(known)\(wrong)")
+          return
+        }
+        rule = variant
       case "--weights":
         guard let file = rest.next() else {
-          self = .badOption(argument)
+          self = .refused("--weights needs a file")
           return
         }
         weights.append(file)
       case let option where option.hasPrefix("-"):
-        self = .badOption(option)
+        self = .refused("no option \(option.shown); see pbrain-wuliu --help")
         return
       case let line: lines.append(line)
       }
     }
     if let information {
       self = .about(information)
+    } else if rule != nil, !speaksGTP {
+      self = .refused("--rule needs --gtp; the protocol of Gomocup has INFO rule")
     } else if let line = lines.first {
-      self = managerProtocol == .gtp ? .lineBesideGTP(line) : .obey(lines, weights: weights)
+      self =
+        speaksGTP
+        ? .refused("--gtp reads standard input, so \(line.shown) has no place beside it")
+        : .obey(lines, weights: weights)
     } else {
-      self = .serve(weights: weights, speaking: managerProtocol)
+      self = .serve(weights: weights, speaking: speaksGTP ? .gtp(rule ?? .freestyle) : .gomocup)
     }
   }
 
@@ -62,8 +77,10 @@ public enum Invocation: Equatable, Sendable {
 
     usage: pbrain-wuliu            read commands from standard input
            pbrain-wuliu LINE ...   obey each LINE as one command, then leave
-           pbrain-wuliu --gtp      read commands of GTP from standard input, for programs
-                                   such as QLizzie, Lizzie and GoGui
+           pbrain-wuliu --gtp [--rule RULE]
+                                   read commands of GTP from standard input, for programs
+                                   such as QLizzie, Lizzie and GoGui; by the rules freestyle
+                                   unless RULE or a command names others
            pbrain-wuliu --weights FILE ...
                                    plays a variant of gomoku with these weights of
                                    gomoku-lab train, alone: without the mix network
