@@ -86,6 +86,29 @@ struct DatabaseTests {
     }
   }
 
+  /// Files that are open are replaced on every system.
+  @Test func exportsAndTheDatabaseAreReplaced() throws {
+    let scratch = try Scratch()
+    let engine = try BuiltEngine()
+    #expect(try engine.ask("START 15") == "OK")
+    engine.send("YXSETDATABASE \(scratch["book.db"])")
+    for number in 1...3 {
+      engine.send("YXEDITTVDDATABASE 1 87 0 0\n7,7\n8,\(number)\nDONE")
+      for command in ["YXDBTOTXT \(scratch["a.txt"])", "YXDBTOPOS \(scratch["a.pos"])"] {
+        engine.send(command)
+        let answer = try engine.line { $0.hasPrefix("ERROR") || $0.contains("written") }
+        #expect(answer == "MESSAGE \(number == 1 ? "1 position" : "\(number) positions") written")
+      }
+      engine.send("YXDBFIX")
+      let answer = try engine.line { $0.hasPrefix("ERROR") || $0.contains("damaged") }
+      #expect(answer.hasSuffix(" 0 damaged"))
+    }
+    engine.send("END")
+    #expect(try engine.exit() == .status(0))
+    #expect(
+      Set(try FileSystem.names(inFolder: scratch.folder)) == ["book.db", "a.txt", "a.pos"])
+  }
+
   @Test(.disabled(if: BuiltEngine.isSanitized, "a sanitizer needs files of its own"))
   func aFileThatMayNotGrowIsAnErrorAndLosesNothing() throws {
     let scratch = try Scratch()

@@ -34,7 +34,7 @@ public enum FileSystem {
     }
   }
 
-  /// Reads a whole file, or stops once it has read at least `limit` bytes.
+  /// Reads a whole file, or stops once it has read more than `limit` bytes.
   public static func contents(
     of path: String, limit: Int = .max
   ) throws(SystemError) -> [UInt8] {

@@ -11,7 +11,7 @@ public final class OutputFile {
   /// for a new file; `nil` for a pipe or a device.
   private let draft: String?
   /// The file to be replaced and its first bytes; `nil` if there is none.
-  private let old: (file: FileDescriptor, begin: [UInt8])?
+  private var old: (file: FileDescriptor, begin: [UInt8])?
   private var isFinished = false
 
   /// The number of bytes at a file's start that are passed to `isReplaceable`.
@@ -82,10 +82,14 @@ public final class OutputFile {
 
   /// Keeps the complete file, and renames it if it has a temporary name.
   ///
-  /// - Throws: `alreadyExists` if another file has taken the name, or the old one has been changed.
+  /// - Throws: `alreadyExists` if another file has taken the name, or the old one has other first
+  ///   bytes now; `notFound` if a new file has been removed.
   public func finish() throws(SystemError) {
     if let draft {
       guard try isNameFree else { throw .alreadyExists }
+      // Windows replaces no file that is open.
+      old?.file.close()
+      old = nil
       if draft != path { try FileSystem.rename(draft, to: path) }
     }
     isFinished = true
@@ -94,7 +98,10 @@ public final class OutputFile {
   /// True if the name belongs to the file that `init` has found or created, or to none.
   private var isNameFree: Bool {
     get throws(SystemError) {
-      guard FileSystem.kind(of: path, followsLinks: false) != nil else { return old != nil }
+      guard FileSystem.kind(of: path, followsLinks: false) != nil else {
+        if old == nil { throw .notFound }
+        return true
+      }
       guard let old else { return file.isFile(at: path, followsLinks: false) }
       let begin = try old.file.read(OutputFile.begin, at: 0)
       return begin == old.begin && old.file.isFile(at: path, followsLinks: false)

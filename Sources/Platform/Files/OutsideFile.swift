@@ -2,7 +2,7 @@ import Basics
 
 /// Operations on files that other programs may have created, replaced or removed.
 extension FileSystem {
-  /// Reads a regular file, or stops once it has read at least `limit` bytes.
+  /// Reads a regular file, or stops once it has read more than `limit` bytes.
   ///
   /// Never blocks: returns `nil` for a pipe, a device or a folder.
   public static func plainContents(
