@@ -24,7 +24,9 @@ struct PlayerNameTests {
   ])
   func namesThatDisturbAreNot(name: String) throws {
     #expect(PlayerName(name) == nil)
-    #expect(GameAction("name 1 \(name)", in: Sample.gomoku) == nil)
+    // Earlier versions have written names with these marks into files.
+    let isSaved = ["a\u{34F}", "a\u{E0100}"].contains(name)
+    #expect((GameAction("name 1 \(name)", in: Sample.gomoku) != nil) == isSaved)
     // A file of an earlier version is read all the same, with what can be shown.
     if let clean = PlayerName(cleaning: name) {
       #expect(PlayerName(clean.text)?.text == clean.text)

@@ -96,6 +96,9 @@ struct SGFTests {
       ("CA[klingon]", "é", "é", "the texts are read as utf-8, which they are, not as klingon"),
       ("CA[UTF-8]", "é", "é", nil), ("C[CA[GBK\\]]", "è", "è", nil),
       ("CA[Shift_JIS]", "é", "ﾃｩ", "the texts are read as shift_jis, which the file names"),
+      (
+        "CA[ISO-8859-1]", "ü", "ü", "the texts are read as utf-8, which they are, not as ISO-8859-1"
+      ),
     ] as [(String, String, String, String?)])
   func aNamedCodeCountsUnlessTheBytesAreUTF8(
     code: String, bytes: String, name: String, note: String?

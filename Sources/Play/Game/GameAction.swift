@@ -132,7 +132,7 @@ extension GameAction {
       guard let level = Int(words[2]), Level.all ~= level else { return nil }
       self = .level(player, level)
     case ("name", 3, let player?):
-      guard let name = PlayerName(words[2]) else { return nil }
+      guard let name = PlayerName(words[2], isSaved: true) else { return nil }
       self = .name(player, name.text)
     default: return nil
     }

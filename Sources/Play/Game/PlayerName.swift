@@ -12,11 +12,15 @@ public struct PlayerName {
   /// Creates a name; runs of blanks become one blank.
   ///
   /// Returns `nil` if the name is empty or too long, or has invisible characters or too many marks.
-  public init?(_ text: some StringProtocol) {
+  ///
+  /// - Parameter isSaved: true for a name in a game's file, which may be of an earlier version. It
+  ///   may have any variation selectors and U+034F.
+  public init?(_ text: some StringProtocol, isSaved: Bool = false) {
     guard text.utf8.count <= 16 * PlayerName.mostBytes else { return nil }
     let name = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard 1...PlayerName.longest ~= name.count, name.utf8.count <= PlayerName.mostBytes,
-      1...PlayerName.mostColumns ~= name.columns, name.unicodeScalars.allSatisfy(\.isVisible),
+      1...PlayerName.mostColumns ~= name.columns,
+      name.unicodeScalars.allSatisfy({ $0.isVisible || isSaved && $0.isIgnorableMark }),
       name.allSatisfy({ $0.marks <= PlayerName.mostMarks })
     else { return nil }
     self.text = name
@@ -85,8 +89,7 @@ extension Unicode.Scalar {
     // Hangul fillers and the like have no glyph. Common variation selectors change the character
     // before them; those beyond U+FFFF leave most names as they look.
     if properties.isDefaultIgnorableCodePoint {
-      return properties.isVariationSelector && properties.generalCategory == .nonspacingMark
-        && value <= 0xFFFF
+      return isIgnorableMark && properties.isVariationSelector && value <= 0xFFFF
     }
     return switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
@@ -94,6 +97,13 @@ extension Unicode.Scalar {
       false
     default: true
     }
+  }
+}
+
+extension Unicode.Scalar {
+  /// True for a variation selector and similar marks without a glyph of their own.
+  fileprivate var isIgnorableMark: Bool {
+    properties.isDefaultIgnorableCodePoint && properties.generalCategory == .nonspacingMark
   }
 }
 

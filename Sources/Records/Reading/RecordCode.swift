@@ -55,14 +55,16 @@ public enum RecordCode {
   /// Decides between UTF-8, in which all bytes are valid, and the encoding that the file names.
   ///
   /// Few characters of two bytes may be valid in both. More of them, or longer characters, are
-  /// hardly ever valid UTF-8 by chance.
+  /// hardly ever valid UTF-8 by chance. In the western encodings even one is not, since a capital
+  /// with an accent would come before a sign.
   private static func validUTF8(
     _ bytes: [UInt8], _ name: String?, _ code: TextCode?
   ) -> (bytes: [UInt8], notes: [String]) {
     guard let name, code != .utf8 else { return (bytes, []) }
     let pairs = bytes.count { 0xC0..<0xE0 ~= $0 }
     let isLong = pairs > mostPairs || bytes.contains { $0 >= 0xE0 }
-    guard let code, !isLong, isValid(bytes, in: code) else {
+    guard let code, !isLong, ![.latin1, .windows1252].contains(code), isValid(bytes, in: code)
+    else {
       return (bytes, ["the texts are read as utf-8, which they are, not as \(name.shown)"])
     }
     return (text(bytes, code), ["the texts are read as \(code.rawValue), which the file names"])
