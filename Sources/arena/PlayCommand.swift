@@ -37,8 +37,8 @@ extension Command {
       if let failure = loop.failure { throw UserError(phrase: failure) }
       guard let played = saved else { return .finished }
       let code = try farewell(played, plan.speech)
-      guard loop.wantsRematch else { return code }
-      (state, saved) = try plan.rematch(of: played.path)
+      guard loop.wantsRematch, let settings = state?.settings else { return code }
+      (state, saved) = try plan.rematch(of: settings)
       input = loop.unusedInput
     }
   }
@@ -402,10 +402,10 @@ struct PlayPlan {
     }
   }
 
-  /// Begins a new game between the players of a saved game, with colours exchanged.
-  func rematch(of path: String) throws -> (PlayState, SavedGame) {
-    let settings = try withOwnEngines(SavedGame.read(path).settings, of: path)
-      .rematch(began: Int(Date().timeIntervalSince1970 * 1000))
+  /// Begins a new game between the players of a game that this run has played, with colours
+  /// exchanged.
+  func rematch(of settings: PlaySettings) throws -> (PlayState, SavedGame) {
+    let settings = settings.rematch(began: Int(Date().timeIntervalSince1970 * 1000))
     let saved = try SavedGame.create(settings, in: folder)
     return (try PlayState(settings, after: [], now: .now), saved)
   }
