@@ -300,6 +300,17 @@ struct PlaySessionTests {
     #expect(pair.host.game?.ending == .agreed)
   }
 
+  /// A question that comes after the answer to an earlier one is not taken for an exchanged one.
+  @Test func aSecondQuestionIsAnsweredAtOnce() throws {
+    var pair = try Pair(isTerminal: true)
+    pair.connect()
+    for (end, line) in [(0, "h8"), (1, "undo"), (0, "no"), (1, "draw"), (0, "yes")] {
+      if end == 0 { pair.host.type(line) } else { pair.guest.type(line) }
+      pair.deliver()
+    }
+    #expect(pair.host.game?.ending == .agreed)
+  }
+
   @Test func theHostSavesTheTimeOfTheGuestsTurn() throws {
     var settings = Sample.settings(Sample.gomoku, seats: [Sample.remote, Sample.person])
     settings.clock = ClockRule(total: 60_000, increment: 0)

@@ -301,6 +301,8 @@ struct PlaySession {
     if let next = unsaved.first { effects.append(.save(next.action)) }
     state?.advance(to: step.game, by: step.action, now: now)
     (isStale, isAwake, lastActionTime) = (true, true, now)
+    // The question is answered; the next one is not the same.
+    if case .answer = step.action { seenRequest = nil }
     seenRequest = seenRequest ?? remoteRequest
     dismissEngines(after: step.action)
     tellLink(.kept, now)
