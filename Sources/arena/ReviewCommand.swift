@@ -49,13 +49,15 @@ extension Command {
       try arguments.finish()
       let engine = ReviewEngine(command: [try PlayPlan.ownEngine()], nodes: nodes)
       var hasFailed = false
-      var names = Set(["index"])
+      /// The names of results that are taken, by their folder.
+      var names: [String: Set<String>] = [:]
       /// The rows of the games that are reviewed so far, by their folder.
       var rows: [String: [ReviewIndex.Row]] = [:]
       for file in files {
         let target = folder ?? "\(RecordInput.stem(of: file))-review"
         let reviewing = Reviewing(
-          engine: engine, file: file, folder: target, name: newName(of: file, &names),
+          engine: engine, file: file, folder: target,
+          name: newName(of: file, &names[target, default: ["index"]]),
           hasLines: hasLines, usual: usual ?? .freestyle)
         do { try reviewing.run(only: number, &rows[target, default: []]) } catch {
           Terminal.complain("\(file): \(error)")
@@ -174,6 +176,9 @@ private struct Reviewing {
     _ sources: [Source], of record: RecordFile, isOnly: Bool, _ rows: inout [ReviewIndex.Row]
   ) throws {
     let names = sources.map { isOnly ? name : "\(name)-\($0.number)" }
+    for row in rows where names.contains(where: { "\($0).html" == row.page }) {
+      throw UserError("\(folder)/\(row.page) is the page of another game already")
+    }
     let hasIndex = !isOnly || !rows.isEmpty
     try Storage.makeFolder(folder)
     let log = try ReviewLog(folder: folder)

@@ -153,7 +153,9 @@ public struct GameExport {
     let opening = record.ruledOpening == nil ? [] : ["the actions of the opening"]
     guard let texts else { return opening }
     let names = texts.root.map(\.name).filter { !["PB", "PW", "RE"].contains($0) }
-    return opening + (names.isEmpty ? [] : [names.joined(separator: " ")])
+    let isPlayedOn = isWholeRecord && agreed < points.count
+    return opening + (isPlayedOn && texts.text("RE") != nil ? ["the record's result"] : [])
+      + (names.isEmpty ? [] : [names.joined(separator: " ")])
       + (texts.moves.isEmpty ? [] : ["the remarks on \(texts.moves.count) moves"])
   }
 }

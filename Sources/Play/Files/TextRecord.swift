@@ -48,7 +48,9 @@ enum TextRecord {
     let values = texts.root.count { $0.values.count > 1 }
     let marks = Set(kinds.map(\.name)).sorted().joined(separator: " ")
     let lost = texts.moves.keys.count { $0 > agreed + 1 }
-    return (marks.isEmpty ? [] : ["the marks \(marks)"])
+    let isPlayedOn = agreed == texts.course.count && agreed < game.count
+    return (isPlayedOn && texts.text("RE") != nil ? ["the record's result"] : [])
+      + (marks.isEmpty ? [] : ["the marks \(marks)"])
       + (values == 0 ? [] : ["\(values) lists"])
       + (lost == 0 ? [] : ["the remarks on \(lost) moves that were taken back"])
   }
