@@ -28,7 +28,7 @@ public struct RecordFile: Sendable {
     public init() {}
   }
 
-  /// The size in bytes above which a list of moves or a game of Piskvork is refused.
+  /// The size in bytes above which a game of Piskvork is refused.
   private static let longestList = 1 << 20
 
   /// Reads a file in any known format, which the bytes and the suffix of its name tell.
@@ -96,12 +96,11 @@ public struct RecordFile: Sendable {
       return (format, FoundGames(all: games).only(number))
     case .psq, .rec, .moves, .lib, .pos: break
     }
-    let isText = ![.lib, .pos].contains(format)
-    guard !isText || content.bytes.count <= longestList else {
-      throw .whole("too large for a game")
-    }
     if format == .moves {
       return (format, try MoveListFile.read(content.text, number: number, &context))
+    }
+    guard [.lib, .pos].contains(format) || content.bytes.count <= longestList else {
+      throw .whole("too large for a game")
     }
     guard number ?? 1 == 1 else {
       throw .whole("there is no game \(number ?? 1): the file holds one")

@@ -11,6 +11,9 @@ enum MoveListFile {
   /// The beginning of the line before each of several games; the game's number follows.
   private static let heading = "# game "
 
+  /// The size in bytes above which a game is refused.
+  private static let longest = 1 << 20
+
   /// Returns the line before a game of a file with several games.
   static func heading(_ number: Int) -> [UInt8] { Array("\(heading)\(number)\n".utf8) }
 
@@ -22,7 +25,8 @@ enum MoveListFile {
   ) throws(RecordError) -> FoundGames {
     var parts: [[Substring]] = [[]]
     for line in text.split(whereSeparator: \.isNewline) {
-      let isHeading = line.hasPrefix(heading)
+      let isHeading =
+        line.hasPrefix(heading) && line.dropFirst(heading.count).first?.isNumber == true
       if isHeading, !parts[parts.count - 1].isEmpty { parts.append([]) }
       let moves = line.prefix { $0 != "#" }
       // A heading counts as an empty line, so that its game may be empty.
@@ -31,6 +35,7 @@ enum MoveListFile {
     var found = FoundGames(count: parts.count)
     for (index, lines) in parts.enumerated() where number ?? (index + 1) == index + 1 {
       let list = lines.joined(separator: " ")
+      guard list.utf8.count <= longest else { throw .whole("game \(index + 1) is too large") }
       let isEmpty = parts.count > 1 && list.allSatisfy(\.isWhitespace)
       do throws(RecordError) {
         let tree = isEmpty ? GameTree(.gomoku(nil)) : try game(list, &context)
