@@ -133,7 +133,7 @@ import Testing
     (["label"], "zz\n", "no game in line 1 of standard input"),
     (["judge"], "zz\n", "no position in line 1 of standard input"),
     (["judge"], "", "no positions on standard input"),
-    (["calibrate"], "# rules huainan\n", "no positions to learn from"),
+    (["calibrate"], "# rules huainan\n", "no positions on standard input"),
     (["survey"], "# rules fengyang\n1\n", "no position in line 2 of standard input"),
     (["tune"], "# rules elephant\n", ""),
     (["openings", "stones=5"], "", "stones=N, a whole number"),
