@@ -28,15 +28,6 @@ extension PositionStore {
     try writer.writeAll(label)
     return writer.count
   }
-
-  /// Returns whether a move leads to `views` from the empty board or from a stored position.
-  fileprivate func isReached(_ views: SymmetricPosition) throws(StoreError) -> Bool {
-    for (_, parent) in views.parents {
-      if parent.isEmpty, parent.sideToMove == .black { return true }
-      if try self[parent] != nil { return true }
-    }
-    return false
-  }
 }
 
 /// The traversal of a database as a tree, and its output as a RenLib library.
@@ -77,6 +68,8 @@ private struct LibraryExport {
         count.leftOut += 1
         return
       }
+      // The empty board need not be stored.
+      if key.stoneCount == 1, key.black.count == 1, key.sideToMove == .white { return }
       if try store.isReached(SymmetricPosition(key)) { return }
       let approach = LibraryExport.approach(key)
       memory += 64 + approach.count * MemoryLayout<Point?>.stride

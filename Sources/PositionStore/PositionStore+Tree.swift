@@ -102,9 +102,10 @@ extension PositionStore {
     try set(record, for: views)
   }
 
-  /// Returns whether a move leads to `views` from a stored position other than that with `hash`.
-  private func isReached(
-    _ views: SymmetricPosition, fromOtherThan hash: UInt64
+  /// Returns whether a move leads to `views` from a stored position; one with the hash `hash` does
+  /// not count.
+  func isReached(
+    _ views: SymmetricPosition, fromOtherThan hash: UInt64? = nil
   ) throws(StoreError) -> Bool {
     for (_, parent) in views.parents where parent.hash != hash {
       if try self[parent] != nil { return true }
