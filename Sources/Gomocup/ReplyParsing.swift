@@ -222,5 +222,5 @@ extension ScriptReply.Answer {
 
 extension StringProtocol {
   /// The text without white space at both ends.
-  var trimmingBlanks: SubSequence { trimming { $0.isWhitespace } }
+  package var trimmingBlanks: SubSequence { trimming { $0.isWhitespace } }
 }

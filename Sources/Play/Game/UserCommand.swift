@@ -1,5 +1,4 @@
 import Basics
-import Foundation
 import Gomocup
 import GomokuRules
 import LiuzhouRules
@@ -155,11 +154,11 @@ extension UserCommand {
     case "save", "overwrite", "保存", "覆盖":
       // The characters of a path stay as they are typed.
       let path = line.split(maxSplits: 1, whereSeparator: \.isWhitespace).dropFirst().joined()
-        .trimmingCharacters(in: .whitespacesAndNewlines)
+        .trimmingBlanks
       guard !path.isEmpty else {
         throw UserError("\(word) needs a file, whose name ends in .sgf, .psq, .txt or .html")
       }
-      return ["save", "保存"].contains(word) ? .save(path) : .overwrite(path)
+      return ["save", "保存"].contains(word) ? .save(String(path)) : .overwrite(String(path))
     default:
       // A single letter with more text after it may be a point, such as `q 8`.
       guard let command = plain[word], rest.isEmpty || word.count > 1 else { return nil }
