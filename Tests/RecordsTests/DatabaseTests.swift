@@ -132,7 +132,7 @@ struct DatabaseTests {
     #expect(file.games[0][1].comment == "d" && file.games[0][1].name == "value 5, depth 2")
     #expect(
       file.notes == [
-        "1 bytes after the records are left out", "positions that are there again are left out: 1",
+        "1 byte after the records left out", "positions that are there again are left out: 1",
         "board texts without a point, and further ones of a point: 3 left out",
       ])
   }

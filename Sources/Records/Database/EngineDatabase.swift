@@ -116,7 +116,7 @@ struct EngineDatabase {
     }
     if records.isEmpty { throw .atByte(4, "no database of Yixin or Rapfi") }
     if isWhole, place < bytes.count {
-      context.remark("\(bytes.count - place) bytes after the records are left out")
+      context.remark("\((bytes.count - place).counted("byte")) after the records left out")
     }
     return records
   }
