@@ -147,6 +147,8 @@ int platform_is_at(int descriptor, const char *path, int follows_links) {
          is_same(&own, &named);
 }
 
+int platform_replaces_open_files(void) { return 1; }
+
 int platform_name_count(int descriptor) {
   struct stat status;
   return fstat(descriptor, &status) == 0 ? (int)status.st_nlink : -1;

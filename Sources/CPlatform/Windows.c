@@ -361,6 +361,8 @@ int platform_is_at(int descriptor, const char *path, int follows_links) {
   return is_same;
 }
 
+int platform_replaces_open_files(void) { return 0; }
+
 int platform_name_count(int descriptor) {
   BY_HANDLE_FILE_INFORMATION status;
   return GetFileInformationByHandle(handle(descriptor), &status) ? (int)status.nNumberOfLinks
@@ -488,47 +490,11 @@ int platform_may_write(const char *path) {
   return may;
 }
 
-/* Renames a file to the name of a file that may be open. Windows does not replace such a file, but
-   lets it be renamed: so it is put aside first, and back if the second step fails. */
-static BOOL replace_open(const wchar_t *old, const wchar_t *new) {
-  static const wchar_t digits[] = L"0123456789abcdef";
-  DWORD kind = GetFileAttributesW(new);
-  unsigned char bytes[8];
-  size_t length = wcslen(new);
-  wchar_t *aside = malloc((length + 2 * sizeof bytes + 6) * sizeof(wchar_t));
-  BOOL is_done = FALSE;
-  if (aside == NULL || kind == INVALID_FILE_ATTRIBUTES ||
-      (kind & (FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_READONLY)) != 0 ||
-      !RtlGenRandom(bytes, sizeof bytes)) {
-    SetLastError(ERROR_ACCESS_DENIED);
-  } else {
-    wcscpy(aside, new);
-    wcscpy(aside + length, L".old-");
-    wchar_t *end = aside + length + 5;
-    for (size_t i = 0; i < sizeof bytes; i++) {
-      *end++ = digits[bytes[i] >> 4];
-      *end++ = digits[bytes[i] & 15];
-    }
-    *end = 0;
-    if (MoveFileExW(new, aside, MOVEFILE_WRITE_THROUGH)) {
-      is_done = MoveFileExW(old, new, MOVEFILE_WRITE_THROUGH);
-      DWORD error = GetLastError();
-      if (is_done) DeleteFileW(aside);
-      else MoveFileExW(aside, new, MOVEFILE_WRITE_THROUGH);
-      SetLastError(error);
-    }
-  }
-  free(aside);
-  return is_done;
-}
-
 int platform_rename(const char *path, const char *new_path) {
   wchar_t *old = wide(path), *new = wide(new_path);
-  int result = old == NULL || new == NULL
-                   ? fail()
-                   : done(MoveFileExW(old, new,
-                                      MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH) ||
-                          (GetLastError() == ERROR_ACCESS_DENIED && replace_open(old, new)));
+  int result = old != NULL && new != NULL
+                   ? done(MoveFileExW(old, new, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH))
+                   : fail();
   free(old);
   free(new);
   return result;

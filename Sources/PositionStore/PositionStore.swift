@@ -275,7 +275,7 @@ public final class PositionStore {
   public func save(mayRewrite: Bool = true) throws(StoreError) {
     guard log.isWritable else { return }
     try log.checkName()
-    if mayRewrite, damagedBytes == 0, !log.file.hasSeveralNames,
+    if mayRewrite, FileDescriptor.replacesOpenFiles, damagedBytes == 0, !log.file.hasSeveralNames,
       4 * (deadBytes + log.state.remnantBytes) > log.length
     {
       try rewrite()

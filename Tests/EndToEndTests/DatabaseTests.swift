@@ -86,7 +86,7 @@ struct DatabaseTests {
     }
   }
 
-  /// Files that are open are replaced on every system.
+  /// The next export replaces the one before. Windows replaces no database, as it is open.
   @Test func exportsAndTheDatabaseAreReplaced() throws {
     let scratch = try Scratch()
     let engine = try BuiltEngine()
@@ -101,7 +101,7 @@ struct DatabaseTests {
       }
       engine.send("YXDBFIX")
       let answer = try engine.line { $0.hasPrefix("ERROR") || $0.contains("damaged") }
-      #expect(answer.hasSuffix(" 0 damaged"))
+      #expect(answer.hasSuffix(" 0 damaged") != BuiltEngine.isWindows)
     }
     engine.send("END")
     #expect(try engine.exit() == .status(0))

@@ -71,6 +71,9 @@ int platform_is_file(int descriptor);
    target. */
 int platform_is_at(int descriptor, const char *path, int follows_links);
 
+/* Whether a rename may replace a file that is open. */
+int platform_replaces_open_files(void);
+
 /* Returns the number of names (hard links) of an open file, or -1. */
 int platform_name_count(int descriptor);
 

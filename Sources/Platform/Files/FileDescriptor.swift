@@ -155,6 +155,9 @@ public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     path.withCBytes { platform_is_at(rawValue, $0, followsLinks ? 1 : 0) } != 0
   }
 
+  /// True if a file can be replaced while it is open.
+  public static var replacesOpenFiles: Bool { platform_replaces_open_files() != 0 }
+
   /// True if the file has several names (hard links), which a replacement would separate.
   public var hasSeveralNames: Bool { platform_name_count(rawValue) > 1 }
 
