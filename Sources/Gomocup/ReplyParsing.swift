@@ -219,8 +219,3 @@ extension ScriptReply.Answer {
       move: move, score: score, depth: depth, nodes: nodes, milliseconds: time, line: line)
   }
 }
-
-extension StringProtocol {
-  /// The text without white space at both ends.
-  package var trimmingBlanks: SubSequence { trimming { $0.isWhitespace } }
-}

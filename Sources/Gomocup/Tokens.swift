@@ -1,3 +1,4 @@
+import Basics
 import GomokuRules
 
 /// Splits a line into words at blanks. Blanks beside a comma do not separate words.
@@ -32,13 +33,6 @@ extension Character {
 extension StringProtocol {
   /// The text as a path, without spaces, tabs and zero bytes at both ends.
   var path: String { String(trimming { $0.isPlainBlank }) }
-
-  /// Returns the text without the characters at both ends for which `isBlank` is true.
-  func trimming(_ isBlank: (Character) -> Bool) -> SubSequence {
-    var text = self[...].drop(while: isBlank)
-    while let last = text.last, isBlank(last) { text = text.dropLast() }
-    return text
-  }
 }
 
 /// Reads decimal digits with an optional minus sign; `nil` for anything else, and on overflow.

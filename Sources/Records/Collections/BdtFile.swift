@@ -18,7 +18,7 @@ enum BdtFile {
       tournament = text[..<start.lowerBound]
       fields = text[start.upperBound...].dropLast().split(
         separator: ",", maxSplits: 6, omittingEmptySubsequences: false
-      ).map(\.trimmingBlanks)
+      ).map { String($0.trimmingBlanks) }
       guard fields.count == 7, let moves = Line.moves(fields[3]) else { return nil }
       self.moves = moves
     }
@@ -39,10 +39,8 @@ enum BdtFile {
 
   /// Returns whether the first of a text's lines has the form of a game in a `.bdt` file.
   static func isBdt(_ lines: [Substring]) -> Bool {
-    lines.first.map { Line(trimmed($0)) != nil } ?? false
+    lines.first.map { Line($0.trimmingBlanks) != nil } ?? false
   }
-
-  private static func trimmed(_ line: Substring) -> Substring { Substring(line.trimmingBlanks) }
 
   /// Reads the games of a file. Lines that are no games are left out, and not counted.
   ///
@@ -53,7 +51,7 @@ enum BdtFile {
     var found = FoundGames()
     for (index, text) in lines.enumerated() {
       try context.poll(text.utf8.count)
-      guard let line = Line(trimmed(text)) else {
+      guard let line = Line(text.trimmingBlanks) else {
         if !text.trimmingBlanks.isEmpty {
           context.fault("a line that is no game is left out", at: "line \(index + 1)")
         }
@@ -81,7 +79,8 @@ enum BdtFile {
     }
     let results = ["+": "B+", "-": "W+", "=": "0"]
     let fields: [(GameInfo, String)] = [
-      (.event, line.tournament.trimmingBlanks), (.black, line.fields[0]), (.white, line.fields[1]),
+      (.event, String(line.tournament.trimmingBlanks)), (.black, line.fields[0]),
+      (.white, line.fields[1]),
       (.result, results[line.fields[2]] ?? line.fields[2]), (.rule, "Renju"),
       (.gameComment, remarks.joined(separator: "; ")),
     ]

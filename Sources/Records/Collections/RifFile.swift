@@ -142,7 +142,7 @@ struct RifFile {
   ) throws(RecordError) {
     guard let (name, text) = game.field.take() else { return }
     if name == "info" {
-      let comments = [game.tree[GameTree.root].comment, text.trimmingBlanks]
+      let comments = [game.tree[GameTree.root].comment, String(text.trimmingBlanks)]
       game.tree[GameTree.root].comment =
         comments.filter { !$0.isEmpty }.joined(separator: "\n")
     } else if game.tree.count == 1 {

@@ -232,6 +232,6 @@ struct EngineDatabase {
   }
 
   private static func comment(_ text: Substring) -> String {
-    text.replacingScalars(["\u{8}": "\n"]).trimmingBlanks
+    String(text.replacingScalars(["\u{8}": "\n"]).trimmingBlanks)
   }
 }

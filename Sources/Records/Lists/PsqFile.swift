@@ -114,7 +114,7 @@ enum PsqFile {
     if words.count == 2, let winner = Int(words[0]), 0...2 ~= winner, tree.info[.rule] == nil {
       if winner > 0 { tree.info[.result] = winner == 1 ? "B+" : "W+" }
       let rule = words[1].trimmingBlanks
-      if !rule.isEmpty { tree.info[.rule] = rule }
+      if !rule.isEmpty { tree.info[.rule] = String(rule) }
     } else if Int(line.trimmingBlanks) != noReason {
       context.fault(
         "a line behind the names, such as the reason of the end, is left out", at: "line \(number)")
@@ -140,7 +140,7 @@ enum PsqFile {
 
   /// Returns the line of a player's name. It is neither empty nor a number nor a move.
   private static func name(_ info: GameInfo, _ color: String, of game: PlainGame) -> String {
-    let given = (game.info[info] ?? "").shown.trimmingBlanks
+    let given = String((game.info[info] ?? "").shown.trimmingBlanks)
     if given.isEmpty { return color }
     return Int(given) == nil && move(given[...]) == nil ? given : "\(color) \(given)"
   }
@@ -153,15 +153,7 @@ enum PsqFile {
       notes.append("\(color)'s name is changed so that it fits a line")
     }
     let isPlain = ["B+", "W+"].contains(game.info[.result]?.uppercased() ?? "B+")
-    let hasRule = game.info[.rule].map { $0 == $0.shown.trimmingBlanks } ?? true
+    let hasRule = game.info[.rule].map { $0.shown.trimmingBlanks == $0 } ?? true
     return (notes, (isPlain ? 0 : 1) + (hasRule ? 0 : 1))
-  }
-}
-
-extension StringProtocol {
-  /// The text without white space at both ends.
-  var trimmingBlanks: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
   }
 }
