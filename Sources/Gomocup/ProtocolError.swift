@@ -97,16 +97,18 @@ public enum ProtocolError: Error, Equatable, Sendable {
   /// Returns the reply that reports the error, with a pair of coordinates in this order.
   public func reply(_ order: CoordinateOrder = .columnRow) -> GomocupReply {
     switch self {
-    case .outside(let point): ProtocolError.offBoard(order.pair(point)).reply()
     case .unknownCommand(let word): .unknown("command \(printable(word))")
     case .unsupportedCommand(let word): .unknown("command \(printable(word)) is not supported")
-    default: .error(description)
+    default: .error(text(order))
     }
   }
 }
 
 extension ProtocolError: CustomStringConvertible {
-  public var description: String {
+  public var description: String { text(.columnRow) }
+
+  /// Returns the error in words, with a pair of coordinates in this order.
+  private func text(_ order: CoordinateOrder) -> String {
     switch self {
     case .unknownCommand(let word), .unsupportedCommand(let word): printable(word)
     case .lineTooLong: "line longer than \(LineSplitter.longest) bytes"
@@ -120,7 +122,7 @@ extension ProtocolError: CustomStringConvertible {
       ProtocolError.badArgument(command: "INFO \(key)", argument: value, expected: expected)
         .description
     case .offBoard(let text): "\(printable(text)) is off the board"
-    case .outside(let point): ProtocolError.offBoard("\(point.x),\(point.y)").description
+    case .outside(let point): ProtocolError.offBoard(order.pair(point)).text(order)
     case .occupied(let point): "\(point) is occupied"
     case .forbidden(let point, let reason): "\(point) is forbidden: \(reason.words)"
     case .noStone(let point): "no stone on \(point)"
