@@ -42,11 +42,11 @@ public final class SearchClock: Sendable {
 
   /// Makes a clock for a part of the search that `parent` measures.
   ///
-  /// The new clock counts wall time from now, and stops when `parent` stops.
+  /// The new clock counts from now, by the meter of `parent`, and stops when `parent` stops.
   public init(partOf parent: SearchClock) {
-    (start, meter, self.parent) = (.now, .wall, parent)
+    (start, meter, self.parent) = (.now, parent.meter, parent)
     stop = StopSignal(partOf: parent.stop)
-    processorStart = .zero
+    processorStart = meter == .processor ? CPUTime.ofProcess : .zero
   }
 
   public var isStopped: Bool { stop.isRequested }

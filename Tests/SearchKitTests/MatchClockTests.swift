@@ -72,6 +72,13 @@ struct MatchClockTests {
     clock.check()
     #expect(!clock.isStopped)
     #expect(clock.elapsed == .microseconds(4999))
+    // A part of the search counts its own nodes.
+    let part = SearchClock(partOf: clock)
+    part.setDeadline(after: .microseconds(10))
+    #expect(part.elapsed == .zero)
+    part.report(nodes: 10)
+    part.check()
+    #expect(part.isStopped && !clock.isStopped)
     clock.report(nodes: 5000)
     clock.check()
     #expect(clock.isStopped)
