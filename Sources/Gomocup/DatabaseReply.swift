@@ -35,6 +35,12 @@ public enum DatabaseReply: Equatable, Sendable {
     public init(label: String, value: Int, depth: Int, bound: Int) {
       (self.label, self.value, self.depth, self.bound) = (label, value, depth, bound)
     }
+
+    /// The label in at most two characters: `53` for `53%`, `w9`, and `w` for `w12`.
+    var shortLabel: String {
+      if label.last == "%" { return String(label.dropLast()) }
+      return label.utf8.count > 2 ? String(label.prefix(1)) : label
+    }
   }
 }
 

@@ -145,6 +145,15 @@ extension GomocupReply {
     }
   }
 
+  /// The reply with its label in at most two characters.
+  package var withShortLabel: GomocupReply {
+    guard case .database(.move(let point, var summary, let hasText, let boardText)) = self else {
+      return self
+    }
+    summary.label = summary.shortLabel
+    return .database(.move(point, summary, hasText: hasText, boardText: boardText))
+  }
+
   private func line(_ notation: Notation) -> String {
     switch self {
     case .ok: "OK"

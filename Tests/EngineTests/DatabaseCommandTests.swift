@@ -164,6 +164,23 @@ struct DatabaseCommandTests {
     #expect(texts[12] == "MESSAGE DATABASE TEXT \"a \\\"b\\\" \\\\ c\"")
   }
 
+  /// Sun's Yixin-Board asks for `show_detail` 1; it shows the last two bytes of a label's number.
+  @Test(arguments: [
+    ("w12", 1, "w"), ("l*", 1, "l*"), ("w9", 1, "w9"), ("53%", 1, "53"), ("7%", 1, "7"),
+    ("d", 1, "d"), ("", 1, ""), ("w12", 3, "w12"), ("53%", 3, "53%"), ("w12", 0, "w12"),
+  ])
+  func theFirstYixinBoardGetsLabelsOfTwoCharacters(label: String, detail: Int, shown: String) {
+    func move(_ label: String) -> GomocupReply {
+      let summary = DatabaseReply.Summary(label: label, value: 1, depth: 2, bound: 3)
+      return .database(.move(Point(x: 3, y: 3), summary, hasText: false, boardText: "abc"))
+    }
+    var dialogue = Dialogue()
+    dialogue.player = { _ in .database(DatabaseResult(replies: [move(label)])) }
+    dialogue.say("START 15\nINFO usedatabase 1\nINFO show_detail \(detail)")
+    let answer = dialogue.say("YXQUERYDATABASEALL DONE")
+    #expect(answer == [move(shown).text(Notation())])
+  }
+
   @Test(arguments: [
     "MESSAGE DATABASE", "MESSAGE DATABASE 1 2", "MESSAGE DATABASE 99 2 -1 0 0 0 0",
     "MESSAGE DATABASE ONE 1 2", "MESSAGE DATABASE TEXT \"a", "MESSAGE DATABASE TEXT",

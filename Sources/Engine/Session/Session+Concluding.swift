@@ -48,10 +48,13 @@ extension Session {
     switch result {
     case .search(let report): conclude(finished, with: report, elapsed)
     case .database(let result):
-      // One variant of Yixin-Board, by Sun, takes lines about the database's file for positions,
-      // and crashes. It is recognised by its request for realtime details alone.
-      let hidesFile = settings.detail == .realtime
-      result.replies.filter { !hidesFile || !$0.isAboutDatabaseFile }.forEach { reply($0) }
+      // The first Yixin-Board, by Sun, takes lines about the database's file for positions, and
+      // crashes. It shows the last two characters of a label. It is recognised by its request for
+      // realtime details alone.
+      let isFirstBoard = settings.detail == .realtime
+      for answer in result.replies where !isFirstBoard || !answer.isAboutDatabaseFile {
+        reply(isFirstBoard ? answer.withShortLabel : answer)
+      }
       if let path = result.path {
         settings.databasePath = path
         settings.usesDatabase = true
