@@ -165,7 +165,7 @@ public enum PositionSetup: Equatable, Sendable {
 extension GomokuCommand {
   package var replacesPosition: Bool {
     switch self {
-    case .takeBack, .board, .yxBoard, .swap2Board, .opening, .position: true
+    case .takeBack, .board, .yxBoard, .position, .swap2Board, .yxSwap2, .opening, .yxSoosyrv: true
     default: false
     }
   }

@@ -118,7 +118,8 @@ struct BusySessionTests {
 
   @Test(arguments: [
     "START 20", "RECTSTART 9,9", "RESTART", "TAKEBACK 0,0", "BOARD DONE", "YXBOARD DONE",
-    "SWAP2BOARD DONE", "OPENING swap", "POSITION start",
+    "SWAP2BOARD DONE", "OPENING swap", "POSITION start", "YXSWAP2STEP1", "YXSOOSORVSTEP1",
+    "YXSOOSORVSTEP2 7,7 8,8 9,9 DONE",
   ])
   func anotherPositionStopsTheSearchAndWaitsForItsMove(line: String) {
     var dialogue = thinking()
