@@ -45,9 +45,17 @@ extension GomocupCommand {
   /// which makes a running search pointless.
   package var replacesPosition: Bool {
     switch self {
-    case .start, .rectStart, .startLiuzhou, .restart: true
+    case _ where resetsClock: true
     case .gomoku(let command): command.replacesPosition
     case .liuzhou(let command): command.replacesPosition
+    default: false
+    }
+  }
+
+  /// True if the command starts a new game, with a full clock.
+  package var resetsClock: Bool {
+    switch self {
+    case .start, .rectStart, .startLiuzhou, .restart: true
     default: false
     }
   }

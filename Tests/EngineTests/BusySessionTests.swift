@@ -177,6 +177,35 @@ struct BusySessionTests {
     #expect(dialogue.jobs.last?.position?.variant == .caro)
   }
 
+  @Test func aTimeBehindAWaitingStartIsThatOfTheNewGame() {
+    var dialogue = Dialogue()
+    dialogue.isSlow = true
+    dialogue.say("INFO timeout_match 100000\nSTART 15\nBEGIN")
+    // The old search goes on until it answers; the new one waits with the new time.
+    #expect(dialogue.say("START 9\nBEGIN\nINFO time_left 9000\nINFO rule 1") == ["<stop>"])
+    #expect(dialogue.say("INFO timeout_turn 500\nINFO timeout_turn 300") == [])
+    dialogue.finish()
+    let clock = dialogue.session.settings.clock
+    #expect(clock.left == .seconds(9) && clock.turn == .milliseconds(300))
+    #expect(dialogue.jobs.last?.limits.time?.hard ?? .zero < .milliseconds(300))
+    #expect(dialogue.session.settings.variant == .freestyle)
+    // A new time during the search is not undone by the old one.
+    dialogue.say("INFO time_left 5000")
+    dialogue.finish()
+    #expect(dialogue.session.settings.clock.left == .seconds(5))
+    #expect(dialogue.session.settings.variant == .standard)
+  }
+
+  @Test func moveNowHoldsForAWaitingSearchOnce() {
+    var dialogue = thinking()
+    #expect(dialogue.say("TURN 7,7\nINFO timeout_turn 0").count == 2)
+    #expect(dialogue.finish() == ["0,0", "<start>"])
+    #expect(dialogue.jobs.last?.limits.time?.hard == .zero)
+    #expect(dialogue.say("INFO timeout_turn 1000").first?.hasPrefix("<deadline 0.9") == true)
+    dialogue.finish()
+    #expect(dialogue.session.settings.clock.turn == .seconds(1))
+  }
+
   @Test func blocksMayArriveWhileTheEngineThinks() {
     var dialogue = thinking()
     #expect(dialogue.say("YXBOARD\n7,7,1") == [])

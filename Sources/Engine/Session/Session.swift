@@ -8,8 +8,9 @@ import SearchTypes
 /// A session does no input or output, reads no clock and starts no thread, so that every dialogue
 /// can be tested as a transcript.
 ///
-/// While a job runs, END and STOP are obeyed at once. INFO waits for the commands before it, unless
-/// it moves the deadline. All other commands wait in a queue and are answered in order.
+/// While a job runs, END and STOP are obeyed at once. INFO waits for the commands before it, or, if
+/// it moves the deadline, for the last START before it. All other commands wait in a queue and are
+/// answered in order.
 public struct Session: Sendable {
   /// An event for the session, with its time if the session needs it.
   public enum Input: Sendable {
@@ -51,6 +52,16 @@ public struct Session: Sendable {
       case .success(.gomoku(.database)), .success(.info): true
       default: false
       }
+    }
+
+    /// True for the start of a new game.
+    var resetsClock: Bool {
+      if case .success(let command) = outcome { command.resetsClock } else { false }
+    }
+
+    /// True for a setting of time.
+    var movesDeadline: Bool {
+      if case .success(.info(let setting)) = outcome { setting.movesDeadline } else { false }
     }
   }
 
@@ -207,17 +218,23 @@ public struct Session: Sendable {
     if let running, running.request.purpose != .database { effects.append(.stop) }
   }
 
-  /// Applies a setting at once if no command waits before it, or if it moves the deadline.
+  /// Applies a setting, at once or later, but only once.
   ///
-  /// If commands wait, the setting is queued too, so that it is applied in its turn.
+  /// A setting of time is applied at once, so that it moves the deadline of the running search. If a
+  /// command that resets the clock waits, it is applied right after that one. Any other setting
+  /// waits for all commands before it.
   private mutating func receive(_ setting: InfoSetting, _ received: ReceivedCommand) {
-    if queue.isEmpty || setting.movesDeadline {
+    if !setting.movesDeadline, !queue.isEmpty {
+      queue.append(received)
+    } else if let reset = queue.lastIndex(where: { $0.resetsClock }) {
+      let isEarlier: (ReceivedCommand) -> Bool = { $0.movesDeadline }
+      queue.insert(received, at: reset + 1 + queue[(reset + 1)...].prefix(while: isEarlier).count)
+    } else {
       apply(setting)
       if setting.movesDeadline { moveDeadline() }
       if !settings.ponders { endPondering() }
       prepare(at: received.readAt)
     }
-    if !queue.isEmpty { queue.append(received) }
   }
 
   /// Computes the running job's deadline from the new settings, and stops the job if they leave it
