@@ -8,6 +8,8 @@ import SearchTypes
 public struct EngineSettings: Equatable, Sendable {
   /// The rules for games of gomoku.
   package var variant = Variant.freestyle
+  /// True if games of gomoku go on after a finished row.
+  package var isContinuous = false
   /// The code of the last `INFO rule`, if this engine does not play that rule; `nil` after a valid
   /// one.
   package var refusedRule: String?
@@ -76,8 +78,8 @@ public struct EngineSettings: Equatable, Sendable {
   package mutating func apply(_ setting: InfoSetting) {
     switch setting {
     case .number(let key, let number): key.apply(&self, number)
-    case .rule(let variant):
-      self.variant = variant
+    case .rule(let variant, let isContinuous):
+      (self.variant, self.isContinuous) = (variant, isContinuous)
       refusedRule = nil
     case .coordinates(let order): self.order = order
     case .yixinBoard(_, let order):

@@ -95,7 +95,8 @@ extension InfoKey: Equatable {
 public enum InfoSetting: Equatable, Sendable {
   /// A number inside the key's range.
   case number(InfoKey, Int)
-  case rule(Variant)
+  /// The rules of gomoku. A continuous game goes on after a finished row.
+  case rule(Variant, isContinuous: Bool = false)
   case coordinates(CoordinateOrder)
   /// The key `vcthread`, by which Yixin-Board is recognised. Only Yixin-Board, its fork and
   /// programs modelled on them send it, at the start.
@@ -113,11 +114,10 @@ public enum InfoSetting: Equatable, Sendable {
   public init(key: String, value: String, isYixinBoard: Bool = false) throws(ProtocolError) {
     switch key.lowercased() {
     case "rule":
-      guard
-        let variant = integer(value).flatMap({ InfoSetting.variant($0, isYixinBoard: isYixinBoard) }
-        )
+      guard let code = integer(value),
+        let rule = InfoSetting.rule(code: code, isYixinBoard: isYixinBoard)
       else { throw .unsupportedRule(value) }
-      self = .rule(variant)
+      self = rule
     case "coordinates":
       guard let order = CoordinateOrder(rawValue: value.lowercased()) else {
         throw .badSetting(key: "coordinates", value: value, expected: "xy or yx")
@@ -137,23 +137,27 @@ public enum InfoSetting: Equatable, Sendable {
     }
   }
 
+  /// The bit of a rule's code for a continuous game.
+  private static let continuousBit = 2
+
   /// Returns the rules for a code; `nil` if this engine does not play them.
   ///
-  /// The code is a sum of bits: 1 exactly five, 2 continuous, 4 renju, 8 caro. In a continuous game
-  /// the manager marks a finished row and the game goes on, which changes no rule. Yixin-Board's
-  /// renju is 2.
-  private static func variant(_ code: Int, isYixinBoard: Bool) -> Variant? {
-    let continuous = 2
+  /// The code is a sum of bits: 1 exactly five, 2 continuous, 4 renju, 8 caro. Yixin-Board has no
+  /// continuous games, and its renju is 2.
+  private static func rule(code: Int, isYixinBoard: Bool) -> InfoSetting? {
     guard code >= 0 else { return nil }
-    if isYixinBoard, code == continuous { return .renju }
-    return Variant.allCases.first { $0.gomocupCode == code & ~continuous }
+    if isYixinBoard, code == continuousBit { return .rule(.renju) }
+    let variant = Variant.allCases.first { $0.gomocupCode == code & ~continuousBit }
+    let isContinuous = code & continuousBit != 0 && !isYixinBoard
+    return variant.map { .rule($0, isContinuous: isContinuous) }
   }
 
   /// The arguments of INFO: `key value`.
   public var text: String {
     switch self {
     case .number(let key, let number): "\(key.name) \(number)"
-    case .rule(let variant): "rule \(variant.gomocupCode)"
+    case .rule(let variant, let isContinuous):
+      "rule \(variant.gomocupCode + (isContinuous ? InfoSetting.continuousBit : 0))"
     case .coordinates(let order): "coordinates \(order.rawValue)"
     case .yixinBoard(let value, _):
       InfoSetting.ignored(key: InfoSetting.keyOfYixinBoard, value: value).text

@@ -138,7 +138,7 @@ struct CommandTests {
       .ignored(key: "checkmate", value: "0"),
       .ignored(key: "folder", value: "C:\\My Folder, or so"),
       .ignored(key: "evaluate", value: "3,4"),
-    ] + Variant.allCases.map(InfoSetting.rule)
+    ] + Variant.allCases.flatMap { [.rule($0), .rule($0, isContinuous: true)] }
     + InfoKey.table.flatMap { key in
       [max(key.range.lowerBound, 0), key.range.upperBound].map { InfoSetting.number(key, $0) }
     }
@@ -171,11 +171,6 @@ struct CommandTests {
     ("two sizes", "start 15 15", "START 15"),
     ("blanks around", "   TURN   7,8  ", "TURN 7,8"),
     ("blanks beside the comma", "TURN 7 , 8", "TURN 7,8"),
-    ("a continuous game has the rules of one that ends", "INFO rule 2", "INFO rule 0"),
-    ("exactly five, continuous", "INFO rule 3", "INFO rule 1"),
-    ("renju, continuous", "INFO rule 6", "INFO rule 4"),
-    ("caro, continuous", "INFO rule 10", "INFO rule 8"),
-    ("exact caro, continuous", "INFO rule 11", "INFO rule 9"),
     ("upper-case key", "INFO TIMEOUT_TURN 100", "INFO timeout_turn 100"),
     ("no limit as -1", "INFO max_node -1", "INFO max_node 0"),
     ("STOP", "stop", "YXSTOP"),
@@ -309,7 +304,7 @@ struct CommandReaderTests {
     ("INFO rule 2\nINFO vcthread 0\nINFO rule 2", "INFO rule 4"),
     ("INFO coordinates xy\nINFO vcthread 0\nINFO rule 2", "INFO rule 4"),
     ("INFO vcthread 0\nINFO rule 3", "INFO rule 1"),
-    ("INFO show_detail 3\nINFO rule 2", "INFO rule 0"),
+    ("INFO show_detail 3\nINFO rule 2", "INFO rule 2"),
     ("INFO vcthread 0\nTURN 3,8", "TURN 8,3"),
     ("INFO show_detail 3\nyxshowinfo\nSTART 15\nINFO VCTHREAD 1\nTURN 3,8", "TURN 8,3"),
     ("INFO coordinates xy\nINFO vcthread 0\nTURN 3,8", "TURN 3,8"),

@@ -223,7 +223,7 @@ extension GTPSession {
       throw GTPError(error.description)
     }
     switch setting {
-    case .rule(let variant): adopt(variant, at: instant)
+    case .rule(let variant, _): adopt(variant, at: instant)
     case .number(.timeoutTurn, let milliseconds): clock.untimedTurn = milliseconds
     case .number where setting.movesDeadline: throw GTPError("use time_settings")
     case .number: tell(.info(setting), at: instant)

@@ -7,6 +7,10 @@ import SearchTypes
 /// The part of a `Session` for gomoku: a board, once START has been sent.
 struct GomokuSession: GameSession, Equatable {
   private(set) var position: Position?
+  /// True if the game goes on after a finished row (`Position.playOn`).
+  private var isContinuous = false
+  /// The positions before the moves that made stones neutral, for TAKEBACK.
+  private var earlier: [Position] = []
   /// The code of rules that this engine does not play, if the manager has set such rules.
   ///
   /// Commands that depend on the rules are then refused, rather than answered by other rules.
@@ -33,7 +37,10 @@ struct GomokuSession: GameSession, Equatable {
 
   mutating func adopt(_ settings: EngineSettings) {
     position = position?.under(settings.variant)
+    earlier = earlier.map { $0.under(settings.variant) }
     refusedRule = settings.refusedRule
+    if settings.isContinuous, !isContinuous { position = position?.withNeutralRows }
+    isContinuous = settings.isContinuous
   }
 
   // MARK: Commands
@@ -56,11 +63,11 @@ struct GomokuSession: GameSession, Equatable {
       try takeBack(point)
       return .reply(.ok)
     case .board(let entries):
-      position = try position(from: entries)
+      set(try position(from: entries))
       return .job(try search(lineCount: 1, settings))
-    case .yxBoard(let entries): position = try position(from: entries)
+    case .yxBoard(let entries): set(try position(from: entries))
     case .position(let setup):
-      position = try position(from: setup)
+      set(try position(from: setup))
       return .reply(.ok)
     case .swap2Board(let stones): return .job(try continueSwap2(stones, settings))
     case .opening(let rule, let actions):
@@ -94,21 +101,39 @@ struct GomokuSession: GameSession, Equatable {
   }
 
   private mutating func play(_ point: Point) throws(ProtocolError) {
-    var position = try ruledBoard
-    do { try position.play(point) } catch { throw ProtocolError(error, at: point) }
-    self.position = position
+    let before = try ruledBoard
+    let after = try position(after: [point], from: before)
+    if after.color(at: point) == nil { earlier.append(before) }
+    position = after
   }
 
   private mutating func takeBack(_ point: Point) throws(ProtocolError) {
     var position = try board
     guard position.size.contains(point) else { throw ProtocolError(.offBoard, at: point) }
+    // A finished row gets its stones back, if the last stone of the game is the one that finished it.
+    if let before = earlier.last,
+      before.stones.map({ $0.point }) + [point] == position.stones.map({ $0.point })
+    {
+      earlier.removeLast()
+      self.position = before
+      return
+    }
     guard position.remove(point) != nil else { throw .noStone(point) }
     self.position = position
+  }
+
+  /// Replaces the position.
+  private mutating func set(_ newPosition: Position) {
+    (position, earlier) = (newPosition, [])
   }
 
   /// Puts a move of a search on the board. If Black has no other move, it may be a forbidden one.
   mutating func playSearched(_ move: Move) {
     guard var position, case .point(let point) = move else { return }
+    guard !isContinuous else {
+      try? play(point)
+      return
+    }
     let side = position.sideToMove
     guard (try? position.place(side, on: point)) != nil else { return }
     position.sideToMove = side.opponent
@@ -142,6 +167,8 @@ struct GomokuSession: GameSession, Equatable {
   ///
   /// The number of entries decides who is to move, since Black plays first: Black after an even
   /// number, passes included. Entries marked 1 belong to the side to move.
+  ///
+  /// In a continuous game finished rows become neutral, unless the manager marks such rows itself.
   private func position(from entries: [BoardEntry]) throws(ProtocolError) -> Position {
     var position = try emptyBoard()
     position.sideToMove = entries.count.isMultiple(of: 2) ? .black : .white
@@ -155,29 +182,39 @@ struct GomokuSession: GameSession, Equatable {
         }
       try place(color, on: point, in: &position)
     }
-    return position
+    let isMarked = entries.contains { $0.owner == .nobody }
+    return isContinuous && !isMarked ? position.withNeutralRows : position
   }
 
   private func position(from setup: PositionSetup) throws(ProtocolError) -> Position {
     switch setup {
     case .start: return try emptyBoard()
-    case .moves(let points): return try position(after: points)
+    case .moves(let points): return try position(after: points, from: try emptyBoard())
     case .stones(let black, let white, let toMove):
       var position = try emptyBoard()
       for point in black { try place(.black, on: point, in: &position) }
       for point in white { try place(.white, on: point, in: &position) }
       position.sideToMove = toMove
-      return position
+      return isContinuous ? position.withNeutralRows : position
     }
   }
 
-  /// Returns the position after legal moves that alternate from Black on the empty board.
-  private func position(after points: [Point]) throws(ProtocolError) -> Position {
-    var position = try emptyBoard()
+  /// Returns the position after legal moves from `start`, of both sides in turn.
+  private func position(
+    after points: [Point], from start: Position
+  ) throws(ProtocolError) -> Position {
+    var position = start
     for point in points {
-      do { try position.play(point) } catch { throw ProtocolError(error, at: point) }
+      do throws(Position.IllegalMove) {
+        if isContinuous { try position.playOn(point) } else { try position.play(point) }
+      } catch { throw ProtocolError(error, at: point) }
     }
     return position
+  }
+
+  /// Returns the result of the game; `nil` while it goes on.
+  private func outcome(of position: Position) -> Position.Outcome? {
+    isContinuous ? (position.isFull ? .draw : nil) : position.outcome
   }
 
   private func place(
@@ -194,8 +231,12 @@ extension GomokuSession {
     lineCount: Int, _ settings: EngineSettings
   ) throws(ProtocolError) -> JobRequest {
     let position = try playable(board, settings)
-    return request(
-      .search(options(lineCount: lineCount, settings)), in: position, isRanked: lineCount > 1)
+    var options = options(lineCount: lineCount, settings)
+    if isContinuous, lineCount == 1, let moves = position.unhurriedMoves {
+      let others = Set(position.emptyPoints).subtracting(moves)
+      if !options.excluded.isSuperset(of: moves) { options.excluded.formUnion(others) }
+    }
+    return request(.search(options), in: position, isRanked: lineCount > 1)
   }
 
   func task(for sharedTask: SharedTask) throws(ProtocolError) -> Job.Task {
@@ -211,7 +252,7 @@ extension GomokuSession {
     _ position: Position, _ settings: EngineSettings
   ) throws(ProtocolError) -> Position {
     if let refusedRule { throw .unsupportedRule(refusedRule) }
-    if let outcome = position.outcome { throw .gameOver(outcome.words) }
+    if let outcome = outcome(of: position) { throw .gameOver(outcome.words) }
     guard position.emptyPoints.contains(where: { !settings.blocked.contains($0) }) else {
       throw .nothingToPlay
     }
@@ -319,7 +360,7 @@ extension GomokuSession {
   private func continueSwap2(
     _ stones: [Point], _ settings: EngineSettings
   ) throws(ProtocolError) -> JobRequest {
-    let position = try position(after: stones)
+    let position = try position(after: stones, from: try emptyBoard())
     guard [0, 3, 5].contains(stones.count) else {
       throw .badArgument(
         command: "SWAP2BOARD", argument: String(stones.count), expected: "0, 3 or 5 stones")
@@ -352,6 +393,7 @@ extension GomokuSession {
     _ task: BalanceTask, _ settings: EngineSettings
   ) throws(ProtocolError) -> JobRequest {
     let position = try playable(board, settings)
+    if let outcome = position.outcome { throw .gameOver(outcome.words) }
     guard position.size.pointCount - position.stones.count > task.stones else {
       throw .nothingToPlay
     }
@@ -377,7 +419,7 @@ extension GomokuSession {
   func standing() throws(ProtocolError) -> ScriptReply {
     let position = try board
     let result: ScriptReply.Result =
-      switch position.outcome {
+      switch outcome(of: position) {
       case .win(.black): .black
       case .win(.white): .white
       case .draw: .draw
@@ -388,34 +430,9 @@ extension GomokuSession {
       phase: result == .none ? .playing : .over, result: result)
   }
 
-  func legalMoves() throws(ProtocolError) -> [Move] { try ruledBoard.legalMoves.map(Move.point) }
-}
-
-/// The board as text for people: columns are letters, rows are numbered from the top.
-private struct BoardDiagram {
-  let position: Position
-
-  var lines: [String] {
-    let columns = (0..<position.size.width).map { String(Point(x: $0, y: 0).description.prefix(1)) }
-    let rows = (0..<position.size.height).map { y in
-      label(y + 1) + (0..<position.size.width).map { symbol(Point(x: $0, y: y)) }.joined()
-    }
-    return ["   " + columns.map { " " + $0 }.joined()] + rows + [legend]
-  }
-
-  private func label(_ number: Int) -> String { (number < 10 ? "  " : " ") + String(number) }
-
-  private func symbol(_ point: Point) -> String {
-    let stone =
-      switch position.color(at: point) {
-      case .black: "X"
-      case .white: "O"
-      case nil: position.isEmpty(point) ? "." : "#"
-      }
-    return (position.stones.last?.point == point ? ">" : " ") + stone
-  }
-
-  private var legend: String {
-    "\(position.variant), \(position.stones.count.counted("stone")), X black, O white"
+  func legalMoves() throws(ProtocolError) -> [Move] {
+    let position = try ruledBoard
+    guard outcome(of: position) == nil else { return [] }
+    return position.emptyPoints.filter { position.forbiddance(of: $0) == nil }.map(Move.point)
   }
 }
