@@ -73,11 +73,15 @@ package struct PlacementBook: Sendable {
   package static let rulesPrefix = "# rules "
 
   /// The books compiled into the engine, by rule set.
+  ///
+  /// `shandong-app` has the book of `shandong`, which differs in nothing but the draws.
   package static let compiledIn: [RuleSet: PlacementBook] = {
     let data = weight_data("liuzhou-openings").pointee
     let text = String(
       decoding: UnsafeRawBufferPointer(start: data.bytes, count: data.count), as: UTF8.self)
-    return PlacementBook.books(text) ?? [:]
+    var books = PlacementBook.books(text) ?? [:]
+    books[.shandongApp] = books[.shandong]
+    return books
   }()
 
   /// Parses the text that `liuzhou-lab` writes.

@@ -25,17 +25,20 @@ const liuzhouSwitches = {
   count: ['sum', 'best'], protect: ['strict', 'last-resort', 'never'], blocked: ['pass', 'loss', 'draw',
     'exchange'],
   'force-first': ['first', 'second'], mover: ['second', 'first'], 'lose-at': [3, 0, 17], 'fly-at': [0, 0, 18],
-  quiet: [100, 1, 1000], square: [1, 0, 9], diag3: [1, 0, 9], diag4: [1, 0, 9], diag5: [2, 0, 9],
-    diag6: [3, 0, 9],
+  quiet: [100, 1, 1000], repetition: ['draw', 'none'], length: [0, 0, 1000], square: [1, 0, 9],
+  diag3: [1, 0, 9], diag4: [1, 0, 9], diag5: [2, 0, 9], diag6: [3, 0, 9],
   six: [3, 0, 9], 'edge-six': [0, 0, 9],
 };
 
 // The switches in which a preset differs from the usual values. The values of formations are in
 // turns.js.
+const shandongSwitches = { count: 'best', protect: 'last-resort', 'force-first': 'second',
+  blocked: 'exchange' };
 const presetSwitches = {
   'fengyang-app': { count: 'best', protect: 'last-resort', 'lose-at': 2 },
   huainan: { protect: 'last-resort' },
-  shandong: { count: 'best', protect: 'last-resort', 'force-first': 'second', blocked: 'exchange' },
+  shandong: shandongSwitches,
+  'shandong-app': { ...shandongSwitches, quiet: 35, repetition: 'none', length: 142 },
 };
 
 // Returns the value of a switch under a preset.

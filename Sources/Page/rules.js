@@ -14,8 +14,8 @@ import { readOpening } from './opening.js';
 //                       pattern }, where
 //       result          'none' while the game goes on, else 'black', 'white' or 'draw'
 //       ending          '' while the game goes on, else a key: 'row', 'full', 'noMoves',
-//                       'fewStones', 'blocked', 'quiet', 'repetition'; `reason` is the engine's
-//                       sentence, such as 'white wins, black has 3 stones or fewer'
+//                       'fewStones', 'blocked', 'quiet', 'length', 'repetition'; `reason` is
+//                       the engine's sentence, such as 'white wins, black has 3 stones or fewer'
 //       winning         the points of the winning rows of gomoku
 //       stones          Map of point to { color, isDead }; `counts` { black, white } are the live
 //                       ones
@@ -212,7 +212,8 @@ export class Rules {
     const { side, phase, result } = verdictOf(lines);
     const stones = stonesOfRanks(text);
     const ending = result === 'none' ? '' : /or fewer/.test(reason) ? 'fewStones' :
-      /no slide/.test(reason) ? 'blocked' : /third time/.test(reason) ? 'repetition' : 'quiet';
+      /no slide/.test(reason) ? 'blocked' : /third time/.test(reason) ? 'repetition' :
+        /steps/.test(reason) ? 'length' : 'quiet';
     return { side, phase, result, ending, winning: [], stones, counts: countsOf(stones), position: text,
       reason };
   }

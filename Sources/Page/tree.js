@@ -22,7 +22,7 @@
 //   time        the time of the move in milliseconds, if it is known
 
 export const gomokuRules = ['freestyle', 'standard', 'renju', 'caro', 'exactcaro'];
-export const liuzhouPresets = ['fengyang', 'fengyang-app', 'huainan', 'shandong'];
+export const liuzhouPresets = ['fengyang', 'fengyang-app', 'huainan', 'shandong', 'shandong-app'];
 export const columnLetters = 'abcdefghijklmnopqrstuv';
 export const boardSides = { least: 5, most: 22 };
 

@@ -33,9 +33,11 @@ export const liuzhouFormations = (() => {
 })();
 
 const usualValues = { square: 1, diag3: 1, diag4: 1, diag5: 2, diag6: 3, six: 3, 'edge-six': 0 };
+const shandongValues = { diag3: 0, diag4: 0, diag5: 0, diag6: 0, six: 2, 'edge-six': 2 };
 const presetValues = {
   huainan: { six: 2, diag6: 2, 'edge-six': 1 },
-  shandong: { diag3: 0, diag4: 0, diag5: 0, diag6: 0, six: 2, 'edge-six': 2 },
+  shandong: shandongValues,
+  'shandong-app': shandongValues,
 };
 
 // Returns the number of captures that each kind of formation earns, under rules such as `huainan

@@ -59,7 +59,10 @@ extension EndToEnd {
       return (game, slowest, doubleTurns)
     }
 
-    @Test(arguments: ["fengyang", "shandong", "huainan mover=first fly-at=4", "fengyang quiet=6"])
+    @Test(arguments: [
+      "fengyang", "shandong-app", "huainan mover=first fly-at=4", "fengyang quiet=6",
+      "fengyang length=50",
+    ])
     func gamesEndByTheRules(rules: String) throws {
       let played = try Self.selfPlay(rules, "INFO timeout_turn 15")
       #expect(played.game.turns.count > 36)

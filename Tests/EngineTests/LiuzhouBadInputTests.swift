@@ -103,7 +103,7 @@ struct LiuzhouBadInputTests {
     Case(
       "an unknown preset", "START liuzhou beijing",
       "ERROR START liuzhou: unknown rules beijing, known are fengyang, fengyang-app, huainan, "
-        + "shandong"),
+        + "shandong, shandong-app"),
     Case(
       "an unknown switch", "START liuzhou huainan speed=1",
       "ERROR START liuzhou: unknown switch speed"),

@@ -81,6 +81,11 @@ struct LiuzhouSessionTests {
       "a drawn game", "START liuzhou quiet=2\nPOSITION XXXX2/6/6/6/6/OOOO2 w m 2\nYXNBEST 2",
       ["OK", "OK", "ERROR game over: draw, 2 turns without a capture"]
     ),
+    (
+      "a game that is too long",
+      "START liuzhou length=65\nPOSITION XXXX2/6/6/6/6/OOOO2 w m 2\nPLAY a1a2\nBEGIN",
+      ["OK", "OK", "a1a2", "ERROR game over: draw, 65 steps have been played"]
+    ),
   ])
   func dialogues(name: String, lines: String, answers: [String]) {
     var dialogue = Dialogue()
@@ -186,6 +191,15 @@ struct LiuzhouSessionTests {
         try game.play(turn)
       }
     }
+  }
+
+  @Test func theStepsAreToldIfTheyAreLimited() {
+    var dialogue = Dialogue()
+    dialogue.say("START liuzhou shandong-app\nPOSITION XXXX2/6/6/6/6/OOOO2 w m 2\nPLAY a1a2")
+    #expect(
+      dialogue.say("SHOW").contains {
+        $0.hasSuffix("moving, black to move, 3 turns without a capture, 65 of 142 steps")
+      })
   }
 
   @Test func anOwnTurnThatEndsTheGameIsTold() {

@@ -88,7 +88,7 @@ struct ProtocolPageTests {
       let values = row[1].split { $0 == " " || $0 == "," || $0 == "`" }
       defaults += zip(keys, values).map { "\($0)=\($1)" }
     }
-    #expect(defaults.count == 15)
+    #expect(defaults.count == 17)
     #expect(try RuleSet(defaults.joined(separator: " ")) == .fengyang)
   }
 
@@ -129,9 +129,14 @@ struct ProtocolPageTests {
           + "\(scale(.renju)) in renju, \(scale(.caro)) in caro, "
           + "\(scale(.exactCaro)) in exact caro;"))
     let usual = RuleSet.fengyang.winScale
-    #expect(RuleSet.presets.map(\.rules.winScale).filter { $0 != usual }.count == 1)
+    #expect(
+      RuleSet.presets.filter { $0.rules.winScale != usual }.map(\.name) == [
+        "shandong", "shandong-app",
+      ])
     let scales = [usual, RuleSet.shandong.winScale].map { String(Int($0)) }
-    #expect(text.contains("in Liuzhou chess with \(scales[0]), in `shandong` with \(scales[1])."))
+    #expect(
+      text.contains(
+        "in Liuzhou chess with \(scales[0]), in `shandong` and `shandong-app` with \(scales[1])."))
   }
 
   @Test func everyErrorOfLiuzhouIsListed() throws {

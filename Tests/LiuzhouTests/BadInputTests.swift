@@ -130,7 +130,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("nowhere", "unknown rules nowhere, known are fengyang, fengyang-app, huainan, shandong"),
+    (
+      "nowhere",
+      "unknown rules nowhere, known are \(RuleSet.presets.map(\.name).joined(separator: ", "))"
+    ),
     ("fengyang huainan", "unknown switch huainan"),
     ("speed=1", "unknown switch speed"),
     ("=1", "unknown switch "),
@@ -139,6 +142,8 @@ import Testing
     ("lose-at=+2", "lose-at cannot be +2, only 0 to 17"),
     ("lose-at=", "lose-at cannot be , only 0 to 17"),
     ("huainan quiet=0", "quiet cannot be 0, only 1 to 1000"),
+    ("length=1001", "length cannot be 1001, only 0 to 1000"),
+    ("repetition=loss", "repetition cannot be loss, only draw|none"),
     ("six=1 six=2", "six is given twice"),
   ])
   func everyBadRuleTextIsRefusedNamingTheSwitch(text: String, reason: String) {
@@ -153,6 +158,8 @@ import Testing
     ("", "fengyang"), ("FengYang", "fengyang"), ("huainan", "huainan"),
     ("fengyang-app count=best", "fengyang-app"),
     ("protect=last-resort LOSE-AT=2 count=best", "fengyang-app"),
+    ("shandong LENGTH=142 quiet=35 repetition=None", "shandong-app"),
+    ("length=90 quiet=80", "fengyang quiet=80 length=90"), ("length=0 repetition=draw", "fengyang"),
     ("mover=first blocked=loss", "fengyang blocked=loss mover=first"),
     ("huainan fly-at=3", "fengyang protect=last-resort fly-at=3 diag6=2 six=2 edge-six=1"),
   ])
@@ -172,6 +179,35 @@ import Testing
     try game.play(Turn("c6b6"))
     #expect(game.outcome == Outcome(winner: nil, reason: .repetition))
     #expect(game.legalTurns.isEmpty)
+  }
+
+  @Test func theGameGoesOnAfterTheThirdOccurrenceIfItMeansNothing() throws {
+    let book = Rulebook(try RuleSet("repetition=none quiet=20"))
+    var game = Game(book, from: try book.position("XX1XX1/6/6/6/6/OO1OO1 w m 0"))
+    for turn in Array(repeating: ["b1c1", "b6c6", "c1b1", "c6b6"], count: 5).joined() {
+      #expect(game.outcome == nil)
+      try game.play(Turn(turn))
+    }
+    #expect(game.outcome == Outcome(winner: nil, reason: .quiet(20)))
+  }
+
+  @Test func everyStoneThatIsPlacedSlidOrCapturedIsAStep() throws {
+    let book = Rulebook(try RuleSet("length=64"))
+    // 8 stones on the board: 36 have been placed, 28 captured.
+    let start = try book.position("XX1XX1/6/6/6/6/OO1OO1 w m 0")
+    #expect(Game(book, from: start).outcome == Outcome(winner: nil, reason: .length(64)))
+    #expect(Game(book, from: start).outcome?.description == "draw, 64 steps have been played")
+    let longer = Rulebook(try RuleSet("length=66"))
+    var game = Game(longer, from: start)
+    try game.play(Turn("b1c1"))
+    #expect(game.position.steps == 65 && game.outcome == nil)
+    try game.play(Turn("b6c6"))
+    #expect(game.outcome == Outcome(winner: nil, reason: .length(66)))
+    // A win counts even if the same turn reaches the limit.
+    game = Game(longer, from: try longer.position("6/6/XX4/X5/1X4/2OOOO b m 0"))
+    try game.play(Turn("b2b3xc1"))
+    #expect(game.position.steps == 66)
+    #expect(game.outcome == Outcome(winner: .black, reason: .fewStones(3)))
   }
 
   @Test(arguments: [

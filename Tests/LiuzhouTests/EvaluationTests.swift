@@ -37,7 +37,9 @@ import Testing
   // MARK: The sum
 
   @Test(
-    arguments: presets + ["mover=first", "blocked=loss fly-at=4 lose-at=2 edge-six=4 quiet=37"])
+    arguments: presets + [
+      "mover=first", "blocked=loss fly-at=4 lose-at=2 edge-six=4 quiet=37", "length=90",
+    ])
   func theScoreIsThatOfThePlainNetwork(switches: String) throws {
     let book = Rulebook(try RuleSet(switches))
     let network = PlainNetwork(seed: 31)
@@ -48,6 +50,7 @@ import Testing
     for (index, board) in boards.positions(ofEachPhase: EvaluationTests.count).enumerated() {
       var position = board
       if position.phase == .moving { position.quiet = index % (book.rules.quiet + 1) }
+      position.steps = Int32(index % 100)
       let score = evaluation.score(of: position)
       let expected = network.score(of: position, under: book)
       #expect(abs(Int(score.rawValue) - expected) <= 1, "\(position)")
@@ -222,7 +225,8 @@ private struct PlainNetwork {
       }
       odds += max(sum, 0) * Double(output[stage * 9 + place]) / 1024
     }
-    let left = book.rules.quiet - position.quiet
+    let stepsLeft = book.rules.length == 0 ? 10_000 : book.rules.length - Int(position.steps)
+    let left = max(0, min(book.rules.quiet - position.quiet, stepsLeft))
     return Int(min(max(odds * 135 * Double(left) / Double(book.rules.quiet), -20_000), 20_000))
   }
 }

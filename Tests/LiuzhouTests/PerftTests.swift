@@ -128,6 +128,16 @@ private struct PerftTable: Decodable {
     #expect(compared > 20)
   }
 
+  @Test func perftIgnoresEveryLimit() throws {
+    let limited = TurnGenerator(Rulebook(try RuleSet("quiet=1 length=1")))
+    let free = TurnGenerator(Rulebook())
+    let position = try Rulebook().position("1X2X1/6/2O1X1/O2O2/1X2X1/4O1 b m 4")
+    #expect(limited.turns(in: position).isEmpty)
+    for depth in 1...3 {
+      #expect(limited.perft(position, depth: depth) == free.perft(position, depth: depth))
+    }
+  }
+
   /// Boards so full that one side in three is blocked, and what exchanges make of them.
   @Test(arguments: ["pass", "loss", "draw", "exchange"], ["strict", "last-resort", "never"])
   func countsOfBlockedBoardsAreThoseOfThePlainRules(blocked: String, protection: String) throws {

@@ -38,6 +38,34 @@ struct PlainPosition: Hashable {
   func points(_ cell: Cell) -> [Int] { cells.indices.filter { cells[$0] == cell } }
 }
 
+/// The ends of games, read once more from the texts of their positions and turns.
+///
+/// Blocked players are left out: their rules must be `pass` or `exchange`.
+struct PlainEnds {
+  let rules: RuleSet
+
+  /// Returns the rule that ends a game, or `nil` while it goes on.
+  func end(positions: [String], turns: [String]) -> String? {
+    let fields = positions.map { $0.split(separator: " ") }
+    guard let last = fields.last, last[2] == "m" || last[2] == "x" else { return nil }
+    for letter in "XO" where last[0].count(where: { $0 == letter }) <= rules.loseAt {
+      return "few stones"
+    }
+    let steps = turns.map { turn in
+      let parts = turn.split(separator: "x", omittingEmptySubsequences: false)
+      return (parts[0].isEmpty ? 0 : 1) + (parts.count > 1 ? parts[1].count / 2 : 0)
+    }
+    if rules.length > 0, steps.reduce(0, +) >= rules.length { return "length" }
+    guard last[2] == "m" else { return nil }
+    let quiet = zip(fields, turns).reversed().prefix { position, turn in
+      (position[2] == "m" || position[2] == "x") && !turn.contains("x")
+    }
+    if quiet.count >= rules.quiet { return "quiet" }
+    let equal = fields.count { $0[0...2] == last[0...2] }
+    return rules.repetition == .draw && equal >= 3 ? "repetition" : nil
+  }
+}
+
 /// What the rules say of plain positions.
 struct PlainRules {
   let rules: RuleSet

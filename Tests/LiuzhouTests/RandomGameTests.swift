@@ -28,10 +28,47 @@ import Testing
         guard game.turns.count % 7 == 0 else { continue }
         let read = try book.position(position.description)
         #expect(read == position && read.key == position.key)
+        #expect(read.steps <= position.steps)
+        #expect(position.phase.canEnd || read.steps == position.steps)
         #expect(try Turn(turn.description) == turn)
       }
       #expect(game.turns.count >= 36 && game.turns.count < 5_000)
     }
+  }
+
+  @Test(arguments: [
+    "fengyang", "shandong-app", "length=60", "quiet=9 repetition=none", "protect=never length=130",
+    "shandong repetition=none length=90",
+    "lose-at=0 fly-at=18 quiet=300 repetition=none length=200",
+  ])
+  func gamesEndByTheRulesOfThePlainReading(switches: String) throws {
+    let book = Rulebook(try RuleSet(switches))
+    let plain = PlainEnds(rules: book.rules)
+    var generator = SplitMix64(seed: 9)
+    var ends: Set<String> = []
+    for _ in 0..<Effort.count(60, thorough: 600, sanitized: 6) {
+      var game = Game(book, from: book.start)
+      var positions = [game.position.description]
+      while true {
+        let end = plain.end(positions: positions, turns: game.turns.map(\.description))
+        let name: String? =
+          switch game.outcome?.reason {
+          case .fewStones?: "few stones"
+          case .length?: "length"
+          case .quiet?: "quiet"
+          case .repetition?: "repetition"
+          case .blocked?: "blocked"
+          case nil: nil
+          }
+        #expect(end == name, "\(game.turns.count) turns, \(game.position)")
+        if let end { ends.insert(end) }
+        guard game.outcome == nil, end == nil else { break }
+        try game.play(RandomTurn.pick(in: game.position, under: book, using: &generator))
+        positions.append(game.position.description)
+      }
+    }
+    #expect(book.rules.length == 0 || ends.contains("length"))
+    #expect(book.rules.repetition == .draw || !ends.contains("repetition"))
   }
 
   @Test func takingBackRestoresEverything() throws {

@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import LiuzhouLab
+import SearchKit
 import SearchTypes
 import TestSupport
 import Testing
@@ -63,7 +64,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["fengyang", "fengyang-app", "huainan", "shandong", "fly-at=4 blocked=loss"])
+  @Test(arguments: RuleSet.presets.map(\.name) + ["fly-at=4 blocked=loss"])
   func variationsAreLegalAndWinsArePlayedOut(name: String) throws {
     let book = Rulebook(try RuleSet(name))
     let player = LiuzhouPlayer(memoryLimit: 32 << 20)
@@ -83,6 +84,62 @@ import Testing
         try game.play(RandomTurn.pick(in: game.position, under: book, using: &generator))
       }
     }
+  }
+
+  /// With two steps left the tree is small. Searched deeply enough, nothing in it is pruned.
+  @Test func theDrawByLengthIsSeen() throws {
+    let book = Rulebook(try RuleSet("length=75 lose-at=7"))
+    func value(_ game: Game) throws -> Int {
+      if let outcome = game.outcome {
+        return outcome.winner.map { $0 == game.position.sideToMove ? 1 : -1 } ?? 0
+      }
+      var best = -1
+      for turn in game.legalTurns {
+        var next = game
+        try next.play(turn)
+        best = max(best, -(try value(next)))
+      }
+      return best
+    }
+    let table = TranspositionTable(bytes: 4 << 20)
+    var search = AlphaBeta(book, table: table, weights: .compiledIn)
+    var boards = RandomBoards(seed: 44)
+    var found: [Int: Int] = [:]
+    for _ in 0..<Effort.count(20_000, sanitized: 5_000) {
+      let board = boards.next(.moving)
+      guard 8...9 ~= board.own.count, 8...9 ~= board.opponent.count else { continue }
+      var position = board
+      position.key = book.key(of: position)
+      position.steps = 73
+      let game = Game(book, from: position)
+      guard game.outcome == nil else { continue }
+      search.prepare([position], nodeLimit: nil, clock: SearchClock())
+      var score = Score.draw
+      for depth in 1...14 { score = search.searchRoot(position, window: .full, depth: depth) }
+      let expected = try value(game)
+      #expect((score.isWin ? 1 : score.isLoss ? -1 : 0) == expected, "\(position)")
+      if expected == 0 { #expect(score == .draw) }
+      found[expected, default: 0] += 1
+    }
+    #expect((-1...1).allSatisfy { found[$0, default: 0] > 1 }, "\(found)")
+  }
+
+  /// Entries of the table are kept apart by steps and quiet turns only where a draw is near.
+  @Test func nearADrawTheCountersArePartOfTheTableKey() throws {
+    let book = Rulebook(try RuleSet("length=200"))
+    let search = AlphaBeta(book, table: TranspositionTable(bytes: 4096), weights: .compiledIn)
+    var position = try book.position("1X2X1/6/2O1X1/O2O2/1X2X1/4O1 b m 4")
+    var keys: Set<UInt64> = []
+    for steps in 0..<200 {
+      for quiet in 0..<100 {
+        position.steps = Int32(steps)
+        position.quiet = quiet
+        let key = search.tableKey(of: position)
+        #expect(steps >= 170 || quiet >= 70 || key == position.key)
+        keys.insert(key)
+      }
+    }
+    #expect(keys.count == 31 * 31)
   }
 
   @Test func severalLinesBeginWithDifferentTurnsAndAreSorted() throws {

@@ -573,7 +573,7 @@ test('random set-up positions come back', () => {
 test('random games of Liuzhou chess come back from every form', needsModule, () => {
   const random = makeRandom(3);
   for (let round = 0; round < 400; round++) {
-    const preset = pick(random, ['fengyang', 'fengyang-app', 'huainan', 'shandong',
+    const preset = pick(random, ['fengyang', 'fengyang-app', 'huainan', 'shandong', 'shandong-app',
       'huainan quiet=30 six=1']);
     const game = randomGame({ kind: 'liuzhou', preset }, random, round % 10 === 0 ? 150 : random(60));
     const sgf = readGame(writeGame(game, 'sgf'), { rules: round % 5 ? null : rules });

@@ -88,7 +88,8 @@ test('whole games by legal turns alone end, in all rules', needsModule, async ()
   const rules = await open(), random = makeRandom(7);
   const games = [{ kind: 'gomoku', rule: 'renju', size: 9 }, { kind: 'gomoku', rule: 'caro', size: 7 },
     { kind: 'gomoku', rule: 'standard', size: [5, 8] }, { kind: 'gomoku', rule: 'exactcaro', size: 6 },
-    ...['fengyang', 'fengyang-app', 'huainan', 'shandong'].map(preset => ({ kind: 'liuzhou', preset }))];
+    ...['fengyang', 'fengyang-app', 'huainan', 'shandong', 'shandong-app', 'fengyang length=40']
+      .map(preset => ({ kind: 'liuzhou', preset }))];
   for (const settings of [...games, ...games]) {
     rules.start(settings);
     let turns = 0;
@@ -107,7 +108,8 @@ test('whole games by legal turns alone end, in all rules', needsModule, async ()
       assert.ok(++turns < 3000);
     }
     const { ending, winning, result } = rules.state();
-    assert.ok(['row', 'full', 'noMoves', 'fewStones', 'blocked', 'quiet', 'repetition'].includes(ending));
+    assert.ok(['row', 'full', 'noMoves', 'fewStones', 'blocked', 'quiet', 'length', 'repetition'].includes(ending));
+    if (settings.preset === 'fengyang length=40') assert.equal(ending, 'length');
     if (ending === 'row') assert.ok(winning.length >= 5 && result !== 'draw');
     // The whole game as one position is the same.
     const copy = rules.state().stones, moves = rules.line();

@@ -41,7 +41,7 @@ test('textsOfKeysThatAreBuiltAreThere', () => {
   const families = {
     forbidden: ['double_three', 'double_four', 'overline'], error: ['occupied', 'notEmpty', 'notBeside', 'stoneFirst'],
     formation: ['square', 'diag3', 'diag4', 'diag5', 'diag6', 'six', 'edge-six'], choose: ['black', 'white'],
-    ending: ['row', 'full', 'noMoves', 'fewStones', 'blocked', 'quiet', 'repetition', 'resigned', 'time', 'agreed'],
+    ending: ['row', 'full', 'noMoves', 'fewStones', 'blocked', 'quiet', 'length', 'repetition', 'resigned', 'time', 'agreed'],
     phase: ['placing', 'forcing', 'moving', 'exchanging', 'over', 'playing'], said: ['swap', 'stay', 'fifths', 'offer'],
     opening: ['place', 'choose', 'orPlace', 'orOffer', 'fifths', 'offer', 'offerFull', 'take'], level: [1, 2, 3, 4, 5], helpGomoku: [1, 2, 3, 4, 5],
     helpLiuzhou: [1, 2, 3, 4, 5, 6, 7, 8], helpMode: [1, 2, 3], theme: ['auto', 'light', 'dark'],

@@ -16,6 +16,7 @@ test('valuesFollowPresetAndSwitches', () => {
   assert.equal(formationValues('fengyang').six, 3);
   assert.equal(formationValues('huainan')['edge-six'], 1);
   assert.equal(formationValues('shandong').diag5, 0);
+  assert.equal(formationValues('shandong-app six=4').diag5, 0);
   assert.equal(formationValues('huainan six=5 lose-at=2').six, 5);
 });
 
@@ -89,5 +90,6 @@ test('theDialogTellsTheValuesOfThePresets', () => {
       assert.equal(presetValue(preset, name), value, `${preset} ${name}`);
     }
   }
-  assert.deepEqual(liuzhouPresets.map(preset => presetValue(preset, 'lose-at')), [3, 2, 3, 3]);
+  assert.deepEqual(liuzhouPresets.map(preset => presetValue(preset, 'lose-at')), [3, 2, 3, 3, 3]);
+  assert.deepEqual(liuzhouPresets.map(preset => presetValue(preset, 'length')), [0, 0, 0, 0, 142]);
 });

@@ -67,9 +67,8 @@ struct LanguageTests {
     let a1 = Sample.cell("a1").liuzhou, b2 = Sample.cell("b2").liuzhou
     guard let a1, let b2 else { return }
     let outcomes = [Color.black, .white, nil].flatMap { winner in
-      [LiuzhouRules.Outcome.Reason.fewStones(3), .blocked, .quiet(60), .repetition].map {
-        LiuzhouRules.Outcome(winner: winner, reason: $0)
-      }
+      [LiuzhouRules.Outcome.Reason.fewStones(3), .blocked, .quiet(60), .length(90), .repetition]
+        .map { LiuzhouRules.Outcome(winner: winner, reason: $0) }
     }
     let turns: [IllegalTurn] =
       [

@@ -125,7 +125,9 @@ import Testing
     }
 
     static func all() throws -> [File] {
-      let others = ["fengyang-app", "huainan", "shandong", "mover=first", "blocked=loss"]
+      let others = [
+        "fengyang-app", "huainan", "shandong", "shandong-app", "mover=first", "blocked=loss",
+      ]
       return try [
         gomoku("freestyle", 15, scoreLimit: 40), gomoku("freestyle", 20, scoreLimit: 30),
         gomoku("standard", 15, scoreLimit: 30), gomoku("renju", 15, scoreLimit: 40),

@@ -39,6 +39,8 @@ openings liuzhou-fengyang 50000 30 4:200 -- --liuzhou fengyang
 for rules in fengyang-app huainan shandong; do
   openings "liuzhou-$rules" 50000 30 4:100 -- --liuzhou "$rules"
 done
+# The searches of these openings are those of shandong, so another seed makes others.
+openings liuzhou-shandong-app 50000 30 5:100 -- --liuzhou shandong-app
 for switch in mover=first blocked=loss; do
   openings "liuzhou-$(echo "$switch" | tr = -)" 50000 30 4:100 -- --liuzhou "fengyang $switch"
 done

@@ -174,8 +174,14 @@ private struct LiuzhouDiagram {
       "\(game.rules), \(position.phase), \(position.sideToMove) to remove a stone"
     case .moving:
       "\(game.rules), moving, \(position.sideToMove) to move, "
-        + "\(position.quiet) turns without a capture"
+        + "\(position.quiet) turns without a capture\(steps)"
     }
+  }
+
+  /// The steps played, if the rules limit them.
+  private var steps: String {
+    let length = game.rules.length
+    return length == 0 ? "" : ", \(position.steps) of \(length) steps"
   }
 
   private var legend: String {

@@ -40,8 +40,7 @@ final class Evaluation {
   ///
   /// Each is the sum of the rows that the rules select.
   private let accumulatorStarts: UnsafeMutablePointer<Int16>
-  /// The number of turns in a row without a capture that makes a draw.
-  private let quietLimit: Int
+  private let book: Rulebook
   private let activeRows: UnsafeMutablePointer<UInt16>
 
   /// The number of centistones by which the odds of winning grow e-fold.
@@ -49,7 +48,7 @@ final class Evaluation {
 
   init(_ book: Rulebook, weights: EvaluationWeights) {
     rows = EmbeddingRows(book)
-    quietLimit = book.rules.quiet
+    self.book = book
     self.weights = weights
     accumulatorStarts = .table(
       Color.allCases.flatMap { weights.sum(EmbeddingRows.ruleRows(of: book.rules, for: $0)) })
@@ -71,15 +70,20 @@ final class Evaluation {
     let odds = weights.logOdds(
       accumulatorStarts + position.sideToMove.index &* EvaluationWeights.channels, activeRows,
       stage: GameStage(of: position))
-    let factor = Evaluation.quietFactor(in: position, quietLimit: quietLimit)
+    let factor = Evaluation.quietFactor(in: position, under: book)
     return .centistones(Int(min(max(odds * factor * Evaluation.scale, -20_000), 20_000)))
   }
 
   /// Returns the fraction of the quiet limit's turns that is left, 0...1.
   ///
-  /// It is a factor of the log odds: a lead without captures shrinks until the game is drawn.
-  @inline(__always) static func quietFactor(in position: Position, quietLimit: Int) -> Float {
-    Float(max(0, quietLimit &- position.quiet)) / Float(quietLimit)
+  /// It is a factor of the log odds: a lead without captures shrinks until the game is drawn. If
+  /// the limit of steps is nearer, the steps left count instead.
+  @inline(__always) static func quietFactor(
+    in position: Position, under book: Rulebook
+  ) -> Float {
+    let limit = book.rules.quiet
+    let left = min(limit &- position.quiet, Int(book.stepLimit &- position.steps))
+    return Float(max(0, left)) / Float(limit)
   }
 
   /// Returns each feature's part of the value for the side to move.

@@ -6,11 +6,11 @@ import LiuzhouRules
 package struct EvaluationEncoding {
   private let rows: EmbeddingRows
   private let ruleRows: [[Int]]
-  private let quietLimit: Int
+  private let book: Rulebook
 
   package init(_ book: Rulebook) {
     rows = EmbeddingRows(book)
-    quietLimit = book.rules.quiet
+    self.book = book
     ruleRows = Color.allCases.map { EmbeddingRows.ruleRows(of: book.rules, for: $0) }
   }
 
@@ -46,6 +46,6 @@ package struct EvaluationEncoding {
     }
     return Inputs(
       stage: Evaluation.GameStage(of: position).rawValue, rows: activeRows,
-      quietFactor: Evaluation.quietFactor(in: position, quietLimit: quietLimit))
+      quietFactor: Evaluation.quietFactor(in: position, under: book))
   }
 }

@@ -141,7 +141,7 @@ extension AlphaBeta {
   ) -> UInt64 {
     let required = pool.bits | UInt64(truncatingIfNeeded: count) &<< 40
     let mixed = required &* 0xD6E8_FEB8_6659_FD93
-    return position.key ^ mixed ^ mixed &>> 32
+    return position.key ^ stepKey(of: position) ^ mixed ^ mixed &>> 32
   }
 
   /// Returns whether the turn at the root that led to `position` is excluded.

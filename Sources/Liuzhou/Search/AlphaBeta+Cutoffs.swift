@@ -16,6 +16,7 @@ extension AlphaBeta {
       if own <= least, opponent <= least { return .draw }
       return own <= least ? .loss(inPlies: node.ply) : .win(inPlies: node.ply)
     }
+    if position.steps >= book.stepLimit { return .draw }
     guard position.phase == .moving else { return nil }
     if book.endsBlocked(position) {
       return book.rules.blocked == .loss ? .loss(inPlies: node.ply) : .draw
@@ -30,7 +31,7 @@ extension AlphaBeta {
   }
 
   /// Returns whether the position occurred on the path below the root, or twice in the game up to
-  /// the root.
+  /// the root if the rules then draw the game.
   ///
   /// If so, updates `lowestRepetitionPly`.
   @inline(__always) private mutating func repeats(_ position: Position, _ node: Node) -> Bool {
@@ -46,7 +47,7 @@ extension AlphaBeta {
           return true
         }
         earlier &+= 1
-        if earlier == 2 {
+        if earlier == 2, book.rules.repetition == .draw {
           lowestRepetitionPly = -1
           return true
         }
@@ -62,10 +63,15 @@ extension AlphaBeta {
   /// number of such turns (the quiet counter), which then becomes part of the key. Further away the
   /// counter changes the value too little to matter.
   @inline(__always) func tableKey(of position: Position) -> UInt64 {
-    guard position.quiet &+ SearchParameters.quietHorizon >= book.rules.quiet else {
-      return position.key
-    }
-    return position.key ^ UInt64(truncatingIfNeeded: position.quiet &+ 1) &* 0x9E37_79B9_7F4A_7C15
+    let key = position.key ^ stepKey(of: position)
+    guard position.quiet &+ SearchParameters.quietHorizon >= book.rules.quiet else { return key }
+    return key ^ UInt64(truncatingIfNeeded: position.quiet &+ 1) &* 0x9E37_79B9_7F4A_7C15
+  }
+
+  /// Returns the part of the key for the steps of the game: 0 unless their limit is near.
+  @inline(__always) func stepKey(of position: Position) -> UInt64 {
+    guard position.steps >= book.stepLimit &- Int32(SearchParameters.quietHorizon) else { return 0 }
+    return UInt64(truncatingIfNeeded: position.steps &+ 1) &* 0xC2B2_AE3D_27D4_EB4F
   }
 
   /// Returns the score of a table entry if its depth and bound suffice; otherwise, and in principal

@@ -61,7 +61,7 @@ enum SearchParameters {
   // MARK: Limits
 
   /// The number of turns before the quiet limit in which the quiet counter is part of the table
-  /// key.
+  /// key, and of steps before their limit.
   static var quietHorizon: Int { 30 }
   /// The number of levels kept free below the deepest node, because a turn may have many captures.
   static var levelReserve: Int { 20 }

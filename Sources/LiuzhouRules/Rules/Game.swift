@@ -25,7 +25,8 @@ public struct Game: Sendable {
   /// The result of the game, or `nil` while it goes on.
   public var outcome: Outcome? {
     if let outcome = book.outcome(of: position) { return outcome }
-    return occurrences >= 3 ? Outcome(winner: nil, reason: .repetition) : nil
+    guard rules.repetition == .draw, occurrences >= 3 else { return nil }
+    return Outcome(winner: nil, reason: .repetition)
   }
 
   /// The number of times that the current position has occurred in the moving phase, this time

@@ -50,6 +50,8 @@ public struct Outcome: Hashable, Sendable {
     case blocked
     /// No stone was captured in this number of turns in a row.
     case quiet(Int)
+    /// The game has this number of steps.
+    case length(Int)
     /// The position occurred for the third time.
     case repetition
   }
@@ -77,6 +79,7 @@ extension Outcome: CustomStringConvertible {
       "\(loser) \(winner == nil ? "have" : "has") \(count) stones or fewer"
     case .blocked: winner == nil ? "no slide is left" : "\(loser) has no slide"
     case .quiet(let turns): "\(turns) turns without a capture"
+    case .length(let steps): "\(steps) steps have been played"
     case .repetition: "the position occurred for the third time"
     }
   }

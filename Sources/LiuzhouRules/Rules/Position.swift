@@ -50,6 +50,10 @@ public struct Position: Sendable {
   public var deadWhite = PointSet.none
   public var sideToMove = Color.black
   public var phase = Phase.placing
+  /// The length of the game so far: stones placed, slid and captured, and passes.
+  ///
+  /// A position read from a text has the fewest steps that lead to it.
+  public var steps: Int32 = 0
   /// The quiet counter: turns since the last capture or the start of the moving phase.
   public var quiet = 0
   /// The Zobrist key of stones, side and phase, without the quiet counter (`Rulebook.key(of:)`).
@@ -76,10 +80,18 @@ public struct Position: Sendable {
   public func hand(_ color: Color) -> Int {
     phase == .placing ? 18 - live(color).count - dead(color).count : 0
   }
+
+  /// The fewest steps that lead to the position: all stones placed and captured.
+  var fewestSteps: Int {
+    let dead = (deadBlack | deadWhite).count
+    return phase == .placing ? occupied.count + dead : 36 + empty.count
+  }
 }
 
 extension Position: Equatable {
-  /// Returns whether the positions are equal. Keys are left out, because they follow from the rest.
+  /// Returns whether the positions are equal, as far as their texts tell.
+  ///
+  /// Keys follow from the rest, and steps depend on the game before the position.
   public static func == (a: Position, b: Position) -> Bool {
     a.isRepetition(of: b) && a.quiet == b.quiet
   }

@@ -73,6 +73,8 @@ private struct Switch {
       number("lose-at", 0...17) { $1(&$0.loseAt) },
       number("fly-at", 0...18) { $1(&$0.flyAt) },
       number("quiet", 1...1000) { $1(&$0.quiet) },
+      choice("repetition") { $1(&$0.repetition) },
+      number("length", 0...1000) { $1(&$0.length) },
       number("square", 0...9) { $1(&$0.square) },
       number("diag3", 0...9) { $1(&$0.diagonal3) },
       number("diag4", 0...9) { $1(&$0.diagonal4) },

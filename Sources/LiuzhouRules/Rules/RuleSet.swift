@@ -22,6 +22,10 @@ public struct RuleSet: Hashable, Sendable {
   public enum Blocked: String, CaseIterable, Sendable {
     case pass, loss, draw, exchange
   }
+  /// The consequence of the third occurrence of a position: a draw, or none.
+  public enum Repetition: String, CaseIterable, Sendable {
+    case draw, none
+  }
   /// A player, by order of play.
   public enum Player: String, CaseIterable, Sendable {
     case first, second
@@ -42,6 +46,9 @@ public struct RuleSet: Hashable, Sendable {
   public var flyAt = 0
   /// The number of turns in a row without a capture after which the game is a draw.
   public var quiet = 100
+  public var repetition = Repetition.draw
+  /// The number of steps (`Position.steps`) after which the game is a draw; 0 for no such limit.
+  public var length = 0
 
   // The captures that each shape earns; a shape with value 0 is no formation.
   public var square = 1
@@ -110,9 +117,22 @@ extension RuleSet {
     return rules
   }()
 
+  /// The rules of the program at the same place, which knows no repetition but limits the length.
+  ///
+  /// The program draws after 36 steps without a capture and after 144 steps in all. It judges this
+  /// before a slide captures, so no slide can avert the draw once one step is left. It counts the
+  /// lifting of the dead stones as one more step.
+  public static let shandongApp: RuleSet = {
+    var rules = shandong
+    rules.quiet = 35
+    rules.repetition = .none
+    rules.length = 142
+    return rules
+  }()
+
   /// The named rule sets, the default first.
   public static let presets: [(name: String, rules: RuleSet)] = [
     ("fengyang", fengyang), ("fengyang-app", fengyangApp), ("huainan", huainan),
-    ("shandong", shandong),
+    ("shandong", shandong), ("shandong-app", shandongApp),
   ]
 }

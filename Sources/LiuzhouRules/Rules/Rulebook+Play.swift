@@ -12,6 +12,7 @@ extension Rulebook {
   public func position(_ text: some StringProtocol) throws(PositionError) -> Position {
     var position = try Position(parsing: text)
     try position.checkRegular(under: self)
+    position.steps = Int32(position.fewestSteps)
     position.key = key(of: position)
     return position
   }
@@ -33,11 +34,14 @@ extension Rulebook {
     case .place(let point):
       assert(position.empty.contains(point))
       toggle(point, position.sideToMove, in: &position)
+      position.steps &+= 1
     case .slide(let from, let to):
       assert(position.own.contains(from) && position.empty.contains(to))
       toggle(from, position.sideToMove, in: &position)
       toggle(to, position.sideToMove, in: &position)
+      position.steps &+= 1
     case .remove, .pass:
+      if action == .pass { position.steps &+= 1 }
       switch (position.phase, action) {
       case (.moving, .remove): enter(.exchanging, with: position.sideToMove, in: &position)
       case (.exchanging, _): enter(.moving, with: position.sideToMove, in: &position)
@@ -64,6 +68,7 @@ extension Rulebook {
     guard !captured.isEmpty else { return }
     assert(position.opponent.isSuperset(of: captured))
     let opponent = position.sideToMove.opponent
+    position.steps &+= Int32(truncatingIfNeeded: captured.count)
     for point in captured {
       toggle(point, opponent, in: &position)
       if position.phase == .placing { toggleDead(point, opponent, in: &position) }
@@ -141,8 +146,7 @@ extension Rulebook {
     position.key ^= stoneKey(color, dead: true, at: point)
   }
 
-  /// Returns the result if few stones, a blocked player or the quiet limit end the game; else
-  /// `nil`.
+  /// Returns the result if few stones, a blocked player or a limit ends the game; else `nil`.
   ///
   /// The end is judged before each turn. Repetition is judged by `Game`, which has the past
   /// positions.
@@ -154,6 +158,7 @@ extension Rulebook {
       let winner: Color? = blackIsLost ? (whiteIsLost ? nil : .white) : .black
       return Outcome(winner: winner, reason: .fewStones(rules.loseAt))
     }
+    if position.steps >= stepLimit { return Outcome(winner: nil, reason: .length(rules.length)) }
     guard position.phase == .moving else { return nil }
     if endsBlocked(position) {
       let winner = rules.blocked == .loss ? position.sideToMove.opponent : nil

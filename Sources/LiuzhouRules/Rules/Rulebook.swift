@@ -29,11 +29,15 @@ public final class Rulebook: @unchecked Sendable {
   /// The Zobrist keys: live and dead stones of Black and White by point, then side and phases.
   @usableFromInline let keys: UnsafeMutablePointer<UInt64>
 
+  /// The number of steps after which the game is a draw; the largest number if there is no limit.
+  @usableFromInline package let stepLimit: Int32
+
   @usableFromInline let squareValue: Int
   @usableFromInline let countsBest: Bool
 
   public init(_ rules: RuleSet = .fengyang) {
     self.rules = rules
+    stepLimit = rules.length > 0 ? Int32(rules.length) : .max
     squareValue = rules.square
     countsBest = rules.count == .best
     let formations = rules.formations

@@ -58,8 +58,8 @@ public struct TurnGenerator {
   /// Returns the number of sequences of `depth` turns (perft).
   ///
   /// A game that is over for lack of stones or slides has none. By definition, the counts ignore
-  /// quiet limit and repetition. If `stop` is requested, the result covers only the sequences
-  /// counted until then.
+  /// repetition and the limits of length and of turns without a capture. If `stop` is requested,
+  /// the result covers only the sequences counted until then.
   public func perft(
     _ position: Position, depth: Int, stop: StopSignal = StopSignal()
   ) -> UInt64 {
@@ -122,10 +122,11 @@ public struct TurnGenerator {
     }
   }
 
-  /// Returns whether the game is over for a reason other than the quiet limit, which perft ignores.
+  /// Returns whether the game is over for a reason other than the limits, which perft ignores.
   private func isOver(_ position: Position) -> Bool {
     var position = position
     position.quiet = 0
+    position.steps = 0
     return book.outcome(of: position) != nil
   }
 }

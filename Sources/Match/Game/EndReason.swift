@@ -12,6 +12,8 @@ public enum EndReason: String, CaseIterable, Sendable {
   case blocked
   /// Liuzhou chess: the limit of turns without a capture is reached.
   case quiet
+  /// Liuzhou chess: the limit of steps is reached.
+  case length
   /// Liuzhou chess: the third occurrence of a position.
   case repetition
 
@@ -57,7 +59,7 @@ public enum EndReason: String, CaseIterable, Sendable {
   /// True if the loser broke the protocol, the rules or a limit, or if its process failed.
   public var isFault: Bool {
     switch self {
-    case .row, .boardFull, .noMoves, .fewStones, .blocked, .quiet, .repetition: false
+    case .row, .boardFull, .noMoves, .fewStones, .blocked, .quiet, .length, .repetition: false
     case .maximumPlies, .agreedDraw, .resignation, .provenWin: false
     case .resigned, .drawAgreed, .unfinished: false
     default: true

@@ -134,6 +134,7 @@ extension GameState {
       case .fewStones?: .fewStones
       case .blocked?: .blocked
       case .quiet?: .quiet
+      case .length?: .length
       case .repetition?, nil: .repetition
       }
     }

@@ -21,6 +21,7 @@ enum ChineseTexts {
     "{} has no slide": "{}无子可走",
     "no slide is left": "双方都无子可走",
     "{} turns without a capture": "{} 步没有吃子",
+    "{} steps have been played": "一共走了 {} 步",
     "the position occurred for the third time": "同一局面出现三次",
     "white wins, {} is forbidden": "白方胜，{} 是禁手",
     "the game is over: {}": "对局已结束：{}",

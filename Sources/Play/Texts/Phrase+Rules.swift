@@ -66,6 +66,7 @@ extension Phrase {
     case (.blocked, nil): self = Phrase("no slide is left")
     case (.quiet(let turns), _): self = Phrase("\(turns) turns without a capture")
     case (.repetition, _): self = Phrase("the position occurred for the third time")
+    case (.length(let steps), _): self = Phrase("\(steps) steps have been played")
     }
   }
 
