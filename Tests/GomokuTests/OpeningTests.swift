@@ -102,9 +102,9 @@ struct OpeningTests {
     var position = Position()
     try position.play(Point(x: 7, y: 7))
     let balance = Balance(stoneCount: stones, bias: .centistones(bias))
-    // Each of the three that are left for the last of four rounds is searched as long as the judge searches.
+    // Each of the two that are left for the last round is searched twice as long as the judge searches.
     let found = balance.proposal(
-      in: position, player: player, limits: SearchLimits(nodes: 4 * 3 * 20_000))
+      in: position, player: player, limits: SearchLimits(nodes: 4 * 2 * 20_000))
     let proposal = try #require(found)
     #expect(proposal.stones.count == stones)
     for point in proposal.stones { try position.play(point) }

@@ -7,7 +7,7 @@ import SearchTypes
 ///
 /// The static evaluation rates all candidates. Those nearest to the given score enter a knock-out
 /// (successive halving, Karnin et al. 2013). Each round searches the remaining candidates longer
-/// than before and keeps the nearest third.
+/// than before and keeps the nearest ones.
 public struct Balance {
   /// The number of stones to add, 1 or 2.
   public let stoneCount: Int
@@ -31,8 +31,13 @@ public struct Balance {
     public var score: Score
   }
 
-  /// The number of candidates that enter each round of searches.
-  private static let rounds = [90, 30, 10, 3]
+  /// The number of candidates that enter each round of searches, and its part of the limits.
+  ///
+  /// Half of the limits decides between the last two, because their scores count most.
+  private static let rounds = [
+    (entrants: 40, part: 0.1), (entrants: 12, part: 0.15), (entrants: 4, part: 0.25),
+    (entrants: 2, part: 0.5),
+  ]
   /// The number of points considered for each stone of a pair, which gives at most 900 pairs.
   private static let pointsForPairs = 30
   /// The largest distance of a candidate from the nearest stone, in either coordinate.
@@ -56,14 +61,14 @@ public struct Balance {
       if slices.clock.isStopped { break }
     }
     let byDistance: (Proposal, Proposal) -> Bool = { distance($0.score) < distance($1.score) }
-    for entrants in Balance.rounds {
+    for (entrants, part) in Balance.rounds {
       field.sort(by: byDistance)
       field = Array(field.prefix(entrants))
       guard field.count > 1, !slices.clock.isStopped else { break }
-      let part = share / Double(Balance.rounds.count * field.count)
+      let slice = share * part / Double(field.count)
       for index in field.indices {
         guard let next = after(field[index].stones, position) else { continue }
-        field[index].score = -slices.score(next, share: part)
+        field[index].score = -slices.score(next, share: slice)
       }
     }
     return field.min(by: byDistance)

@@ -1,7 +1,7 @@
 import GomokuRules
 
 /// The known level openings, in which both colours have about equal chances: the first three stones
-/// before a swap.
+/// before a swap. The table behind those of renju also tells how many fifth moves make one level.
 enum LevelOpenings {
   /// The centistones by which a renju opening may be further from level than the most level one.
   private static let margin = 25
@@ -36,7 +36,7 @@ enum LevelOpenings {
   }
 
   /// Returns the value of an opening for Black with this number of fifth moves, in centistones.
-  private static func value(of opening: RenjuOpening, fifths: Int) -> Int {
+  static func value(of opening: RenjuOpening, fifths: Int) -> Int {
     let row = (opening.isDirect ? 0 : 13) + opening.number - 1
     return values[row][fifths - 1] - OpeningChoice.costOfChoice * (fifths - 1)
   }

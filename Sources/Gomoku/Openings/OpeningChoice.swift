@@ -8,7 +8,7 @@ import SearchTypes
 /// The choices rest on the value of a position for Black, which searches find. Before a swap of the
 /// other player the engine makes the position level; at its own swap it takes the better colour. If
 /// Black will offer *n* fifth moves, White takes the worst for Black. Their value is therefore
-/// nearly that of Black's *n*-th best move.
+/// nearly that of Black's *n*-th best move. For the 26 openings of renju, a table has these values.
 public struct OpeningChoice {
   let game: OpeningGame
   let slices: SearchSlices
@@ -130,6 +130,10 @@ public struct OpeningChoice {
   /// Returns the values for Black with 1 to `most` fifth moves. If White is to move, they hold
   /// after his best fourth move.
   private func fifthValues(in position: Position, upTo most: Int, share: Double) -> [Score] {
+    let stones = position.stones.map({ $0.point })
+    if stones.count == 3, let opening = RenjuOpening.opening(of: stones, on: position.size) {
+      return (1...most).map { .centistones(LevelOpenings.value(of: opening, fifths: $0)) }
+    }
     guard position.sideToMove == .white else {
       return fifthMoves(most, in: position, share: share).enumerated().map { index, move in
         move.score - OpeningChoice.costOfChoice * index
