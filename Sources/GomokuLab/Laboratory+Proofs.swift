@@ -48,16 +48,16 @@ extension Laboratory {
         """
     ) { try Laboratory(options: $0).sample() },
     LabProgram.Command(
-      "proved", usual: ["games", "nodes", "seed", "turn"],
+      "proved", usual: ["games", "nodes", "seed", "size", "turn"],
       texts: ["variant", "opponent", "engine"],
       usage: """
-        [variant=freestyle] [games=N] [opponent=random|nearest|corner|engine] [nodes=N] [seed=N]
-              [engine=PROGRAM turn=MS] [< REPLIES]
-            plays Black's proved win on 15x15 against White, whose first move is another in each
-            game unless he plays at random, and who searches so many nodes (20000) as an engine;
-            Black is the program, with so many milliseconds a move, which White's searches get
-            too unless nodes says otherwise; without games=N a line of standard input is White's
-            moves as far as he can make them, such as h9g8e7
+        [variant=freestyle] [size=N] [games=N] [opponent=random|nearest|corner|engine] [nodes=N]
+              [seed=N] [engine=PROGRAM turn=MS] [< REPLIES]
+            plays Black's proved win on a board of size N (15) against White, whose first move is
+            another in each game unless he plays at random, and who searches so many nodes
+            (20000) as an engine; Black is the program, with so many milliseconds a move, which
+            White's searches get too unless nodes says otherwise; without games=N a line of
+            standard input is White's moves as far as he can make them, such as h9g8e7
         """
     ) { try Laboratory(options: $0).proved() },
   ]
@@ -141,7 +141,7 @@ extension Laboratory {
     if limits.nodes == nil { limits.time = turn.map { .exactly($0) } }
     if limits == SearchLimits() { limits.nodes = 20_000 }
     var games = ProvedGames(
-      try variant, opponent: opponent, limits: limits, seed: options.seed,
+      try variant, on: try size, opponent: opponent, limits: limits, seed: options.seed,
       engine: engine)
     var (count, won, late, longest, slowest) = (0, 0, 0, 0, Duration.zero)
     let progress = Progress("games", of: options.number("games"))
@@ -160,7 +160,8 @@ extension Laboratory {
       }
     }
     if let number = options.number("games") {
-      let points = Position().legalMoves.filter { $0 != BoardSize.standard.center }
+      let board = try size
+      let points = Position(size: board).legalMoves.filter { $0 != board.center }
       for game in 0..<number { try play(opponent == .random ? [] : [points[game % points.count]]) }
     } else {
       try LabProgram.readLines("moves") { line in

@@ -19,6 +19,7 @@ package enum ProvedOpponent: String, CaseIterable, Sendable {
 /// Test games of Black's proved win from the empty board, against a White of a chosen kind.
 package struct ProvedGames {
   let variant: Variant
+  let size: BoardSize
   let opponent: ProvedOpponent
   /// The limits of White's searches.
   let limits: SearchLimits
@@ -31,10 +32,11 @@ package struct ProvedGames {
   private var generator: SplitMix64
 
   package init(
-    _ variant: Variant, opponent: ProvedOpponent, limits: SearchLimits, seed: UInt64,
-    engine: (pipe: EnginePipe, turn: Duration)? = nil
+    _ variant: Variant, on size: BoardSize = .standard, opponent: ProvedOpponent,
+    limits: SearchLimits, seed: UInt64, engine: (pipe: EnginePipe, turn: Duration)? = nil
   ) {
-    (self.variant, self.opponent, self.limits, self.engine) = (variant, opponent, limits, engine)
+    (self.variant, self.size, self.opponent) = (variant, size, opponent)
+    (self.limits, self.engine) = (limits, engine)
     generator = SplitMix64(seed: seed)
   }
 
@@ -52,8 +54,8 @@ package struct ProvedGames {
   /// - Parameter replies: White's first moves; illegal ones are skipped.
   package mutating func play(_ replies: [Point]) throws(CommandError) -> Outcome {
     black.forget()
-    try engine?.pipe.start(variant, turn: engine?.turn ?? .zero)
-    var position = Position(variant: variant)
+    try engine?.pipe.start(variant, size, turn: engine?.turn ?? .zero)
+    var position = Position(size: size, variant: variant)
     var rest = replies[...]
     var (outcome, latestEnd) = (Outcome(), Int.max)
     while position.outcome == nil {
