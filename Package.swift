@@ -185,7 +185,8 @@ let package = Package(
 
     // The tests.
     .target(
-      name: "TestSupport", dependencies: ["GomokuRules", "Platform"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["GomokuRules", "Platform", "Records"],
+      path: "Tests/TestSupport",
       swiftSettings: house),
     .testTarget(name: "SourceTests", swiftSettings: quick),
     .testTarget(
@@ -251,8 +252,8 @@ let package = Package(
     .testTarget(
       name: "PlayTests",
       dependencies: [
-        "Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Match", "Platform", "Play", "Report",
-        "TestSupport", "Tournament", "arena", "pbrain-wuliu",
+        "Basics", "Gomocup", "GomokuRules", "LiuzhouRules", "Match", "Platform", "Play", "Records",
+        "Report", "TestSupport", "Tournament", "arena", "pbrain-wuliu",
       ],
       swiftSettings: quick),
     .testTarget(

@@ -2,9 +2,21 @@
 public struct Arguments {
   /// An invalid command line.
   public struct UsageError: Error {
-    public let message: String
+    /// The message in English, with `{}` for each of `values`.
+    public let format: String
+    public let values: [String]
 
-    public init(message: String) { self.message = message }
+    public init(message: String) { self.init("{}", message) }
+
+    init(_ format: String, _ values: String...) { (self.format, self.values) = (format, values) }
+
+    public var message: String {
+      var (text, rest) = ("", values[...])
+      for sign in format where sign != "}" {
+        if sign == "{" { text += rest.popFirst() ?? "" } else { text.append(sign) }
+      }
+      return text
+    }
   }
 
   private var words: [String]
@@ -20,7 +32,7 @@ public struct Arguments {
   /// - Throws: an error if there is no such word, or if the first word left is an option.
   public mutating func word(_ what: String) throws(UsageError) -> String {
     if let first = words.first, first.hasPrefix("--") { try finish() }
-    guard let word = optionalWord() else { throw UsageError(message: "\(what) is missing") }
+    guard let word = optionalWord() else { throw UsageError("{} is missing", what) }
     return word
   }
 
@@ -44,7 +56,7 @@ public struct Arguments {
   /// Returns `nil` if the option is absent; throws if it is the last word.
   public mutating func value(_ name: String) throws(UsageError) -> String? {
     guard let index = words.firstIndex(of: name) else { return nil }
-    guard index + 1 < words.count else { throw UsageError(message: "\(name) needs a value") }
+    guard index + 1 < words.count else { throw UsageError("{} needs a value", name) }
     defer { words.removeSubrange(index...index + 1) }
     return words[index + 1]
   }
@@ -61,7 +73,7 @@ public struct Arguments {
     _ text: String, _ what: String, in range: ClosedRange<Int>
   ) throws(UsageError) -> Int {
     guard let number = Int(text), range.contains(number) else {
-      throw UsageError(message: "\(what) needs a whole number in \(range), not \"\(text)\"")
+      throw UsageError("{} needs a whole number in {}, not \"{}\"", what, "\(range)", text)
     }
     return number
   }
@@ -82,7 +94,7 @@ public struct Arguments {
   {
     guard let text = try value(name) else { return nil }
     guard let number = Double(text), range.contains(number) else {
-      throw UsageError(message: "\(name) needs a number in \(range), not \"\(text)\"")
+      throw UsageError("{} needs a number in {}, not \"{}\"", name, "\(range)", text)
     }
     return number
   }
@@ -95,6 +107,6 @@ public struct Arguments {
 
   /// Throws if a word is left.
   public func finish() throws(UsageError) {
-    if let word = words.first { throw UsageError(message: "unexpected \"\(word)\"") }
+    if let word = words.first { throw UsageError("unexpected \"{}\"", word) }
   }
 }

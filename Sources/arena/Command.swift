@@ -4,6 +4,7 @@ import Foundation
 import Match
 import Platform
 import Play
+import Records
 import Tournament
 
 /// The exit codes of the program.
@@ -118,11 +119,8 @@ struct Command: Sendable {
     } catch let error as JSONFieldReader.Problem {
       Terminal.complain(error.description)
       return .usage
-    } catch let error as SavedGame.Failure {
-      Terminal.complain(Speech(language).text(error.phrase))
-      return .failure
     } catch {
-      Terminal.complain("\(error)")
+      Terminal.complain(Speech(language).text(Phrase(error)))
       return .failure
     }
   }

@@ -107,7 +107,7 @@ private struct Conversion {
           try library.add(game)
           continue
         }
-        written = try format.written(game)
+        written = try format.written(game, number: file.games.count > 1 ? number : nil)
       } catch {
         unwritten += 1
         if unwritten <= Conversion.mostComplaints {
@@ -116,7 +116,6 @@ private struct Conversion {
         }
         continue
       }
-      if format == .moves, file.games.count > 1 { all += RecordFormat.heading(number) }
       add(written)
       if !holdsSeveral {
         let suffix = file.games.count == 1 ? "" : "-\(number)"

@@ -6,6 +6,7 @@ import GomokuRules
 import Match
 import Platform
 import Play
+import Records
 
 extension Command {
   static let play = Command(
@@ -17,7 +18,7 @@ extension Command {
   private static func sitDown(_ arguments: inout Arguments) throws -> ExitCode {
     let plan: PlayPlan
     do { plan = try PlayPlan(&arguments) } catch let error as Arguments.UsageError {
-      throw UserError(verbatim: error.message)
+      throw UserError(phrase: Phrase(error.format, error.values))
     }
     if plan.lists { return list(plan.folder, plan.speech) }
     try Storage.makeFolder(plan.folder)
@@ -37,8 +38,8 @@ extension Command {
       if let failure = loop.failure { throw UserError(phrase: failure) }
       guard let played = saved else { return .finished }
       let code = try farewell(played, plan.speech)
-      guard loop.wantsRematch, let settings = state?.settings else { return code }
-      (state, saved) = try plan.rematch(of: settings)
+      guard let next = loop.rematch else { return code }
+      (state, saved) = try plan.rematch(next, played.contents.link)
       input = loop.unusedInput
     }
   }
@@ -402,13 +403,21 @@ struct PlayPlan {
     }
   }
 
-  /// Begins a new game between the players of a game that this run has played, with colours
-  /// exchanged.
-  func rematch(of settings: PlaySettings) throws -> (PlayState, SavedGame) {
-    let settings = settings.rematch(began: Int(Date().timeIntervalSince1970 * 1000))
-    let saved = try SavedGame.create(settings, in: folder)
+  /// Begins another game between the players of a game that this run has played.
+  ///
+  /// Over a link, the credentials stay: the guest keeps his seat.
+  func rematch(
+    _ settings: PlaySettings, _ link: LinkCredentials?
+  ) throws -> (PlayState, SavedGame) {
+    var settings = settings
+    // A guest takes the host's settings as they are.
+    if link?.role != .guest { settings.began = PlayPlan.date }
+    let saved = try SavedGame.create(settings, link: link, in: folder)
     return (try PlayState(settings, after: [], now: .now), saved)
   }
+
+  /// The present time in milliseconds since 1970.
+  private static var date: Int { Int(Date().timeIntervalSince1970 * 1000) }
 
   /// Begins a new game and its file.
   private func begin(
@@ -416,10 +425,9 @@ struct PlayPlan {
   ) throws -> (PlayState, SavedGame) {
     let rest = SavedGame.all(in: folder).first { $0.contents.game.ending == nil }
     var settings = PlaySettings(
-      id: PlaySettings.newID(), game: game, seats: seats,
-      began: Int(Date().timeIntervalSince1970 * 1000))
+      id: PlaySettings.newID(), game: game, seats: seats, began: PlayPlan.date)
     do { settings.opening = try opening.map(game.openingRule) } catch {
-      throw UserError(verbatim: "\(error)")
+      throw UserError(phrase: error.phrase)
     }
     (settings.clock, settings.origin, settings.texts) = (clock, origin, loaded?.texts)
     let link = options.link.map { link in

@@ -2,6 +2,7 @@ import Basics
 import CommandLineKit
 import Platform
 import Play
+import Records
 
 /// The options for games over a link, and the resumption of games.
 extension PlayPlan {

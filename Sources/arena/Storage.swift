@@ -1,19 +1,21 @@
 import Platform
+import Records
 
 /// The creation of folders and files, with errors as one line for the user.
 enum Storage {
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  struct Failure: PhrasedError {
+    let phrase: Phrase
 
-    fileprivate init(_ path: String, _ what: String, _ error: SystemError) {
-      description = "\(path.isEmpty ? "\"\"" : path): \(what): \(error)"
+    fileprivate init(_ path: String, _ reason: Phrase.Format) {
+      let name = path.isEmpty ? "\"\"" : path
+      phrase = Phrase("\(name): \(Phrase(reason))")
     }
   }
 
   /// Creates the folder at `path` and its parents, if they do not exist.
   static func makeFolder(_ path: String) throws(Failure) {
     do throws(SystemError) { try FileSystem.makeFolders(path) } catch {
-      throw Failure(path, "cannot be made a folder", error)
+      throw Failure(path, "cannot be made a folder: \(error)")
     }
   }
 
@@ -25,15 +27,15 @@ enum Storage {
     do throws(SystemError) {
       if try FileSystem.replaceFile(Array(text.utf8), at: path) { return }
     } catch {
-      throw Failure(path, "cannot be written", error)
+      throw Failure(path, "cannot be written: \(error)")
     }
-    throw Failure(path, "cannot be written", .alreadyExists)
+    throw Failure(path, "cannot be written: \(SystemError.alreadyExists)")
   }
 
   /// Writes a file, following symbolic links.
   static func write(_ text: String, to path: String) throws(Failure) {
     do throws(SystemError) { try FileSystem.write(Array(text.utf8), to: path) } catch {
-      throw Failure(path, "cannot be written", error)
+      throw Failure(path, "cannot be written: \(error)")
     }
   }
 }

@@ -3,10 +3,11 @@ import Foundation
 import Gomocup
 import GomokuRules
 import LiuzhouRules
-import Platform
+import Records
 import Testing
 
 @testable import Match
+@testable import Platform
 @testable import Play
 
 /// The texts in Chinese, and rows that are counted from below.
@@ -19,22 +20,29 @@ struct LanguageTests {
   private static func sources() throws -> [String] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Sources")
-    let play = FileManager.default.enumerator(
-      at: folder.appending(path: "Play"), includingPropertiesForKeys: nil)
+    let files = ["Play", "Records", "Match/Game", "Match/Record"].flatMap { name in
+      FileManager.default.enumerator(
+        at: folder.appending(path: name), includingPropertiesForKeys: nil)?
+        .compactMap { $0 as? URL } ?? []
+    }
     let arena = try FileManager.default.contentsOfDirectory(
       at: folder.appending(path: "arena"), includingPropertiesForKeys: nil)
     // The other commands speak English alone.
-    let table = arena.filter {
-      $0.lastPathComponent.hasPrefix("Play") || $0.lastPathComponent == "Command.swift"
+    let table = arena.filter { file in
+      file.lastPathComponent.hasPrefix("Play")
+        || ["Command.swift", "Storage.swift"].contains(file.lastPathComponent)
     }
-    return try (Array(try #require(play)).compactMap { $0 as? URL } + table)
-      .filter { $0.pathExtension == "swift" && $0.lastPathComponent != "ChineseTexts.swift" }
+    let below = ["CommandLineKit/Arguments.swift", "PositionStore/RenLibrary.swift"].map {
+      folder.appending(path: $0)
+    }
+    return try (files + table + below)
+      .filter { $0.pathExtension == "swift" && !$0.lastPathComponent.hasPrefix("ChineseTexts") }
       .map { try String(contentsOf: $0, encoding: .utf8) }
   }
 
   @Test func everyTextIsThereInChinese() throws {
     let formats = Set(try LanguageTests.sources().flatMap(FormatScanner.formats))
-    #expect(formats.count > 300)
+    #expect(formats.count > 400)
     let missing = formats.filter { format in
       ChineseTexts.table[format] == nil && format.contains { $0.isLetter && $0.isASCII }
     }
@@ -112,6 +120,73 @@ struct LanguageTests {
       try loop.session.state?.content(forFile: "x.txt").contains("result white wins, black resigns")
         == true)
     #expect(loop.notice?.allSatisfy(\.isASCII) ?? true)
+  }
+
+  // MARK: Texts from below
+
+  private static func chinese(_ body: () throws -> Void) -> String {
+    do { try body() } catch { return chinese.text(Phrase(error)) }
+    return ""
+  }
+
+  @Test func theMessagesOfTheSystemAreChinese() throws {
+    try Sample.withFolder { folder in
+      let file = "\(folder)/file"
+      try FileSystem.write([], to: file)
+      let (listener, port) = try Socket.listen(port: 0)
+      defer { listener.close() }
+      let texts = [
+        ("没有这个文件或文件夹", LanguageTests.chinese { _ = try GameFile.read("\(folder)/none") }),
+        ("不是文件夹", LanguageTests.chinese { _ = try GameFile.read("\(file)/none") }),
+        ("没有这个文件", LanguageTests.chinese { _ = try SavedGame(resuming: "\(file)/none") }),
+        (
+          "没有这个文件或文件夹",
+          LanguageTests.chinese {
+            try PlayState.write("", to: "\(folder)/none/x.txt", overwrites: false)
+          }
+        ),
+        (
+          "端口已被占用",
+          LanguageTests.chinese { _ = try LinkConnections(.listen(port: port)) }
+        ),
+        ("系统错误 9999：", LanguageTests.chinese { throw SystemError(code: 9999) }),
+      ]
+      for (part, text) in texts { #expect(text.contains(part) && text.isChinese, "\(text)") }
+    }
+    for (code, text) in [
+      (EACCES, "没有权限"), (EISDIR, "是文件夹"), (ENOSPC, "磁盘已满"), (ECONNREFUSED, "连接被拒绝"),
+      (ETIMEDOUT, "连接超时"), (EHOSTUNREACH, "找不到这台主机"), (ENETUNREACH, "网络不通"), (ELOOP, "是链接，不跟随"),
+    ] {
+      #expect(LanguageTests.chinese { throw SystemError(code: code) } == text)
+    }
+  }
+
+  @Test(arguments: [
+    "(;GM[1]SZ[15];B[hh];W[zz];B[aa])", "(;SZ[99];B[hh])", "(;SZ[15]AB[zz];B[hh])",
+    "(;SZ[15];B[hh]LB[x](;W[ii];B[jj])(;W[gg]XYZ[", "Piskvorky 15x15, 11:11, 0\n99,9,0\n",
+    "Piskvorky x", "h8 foo", "h8 z99", "", "game renju\nmoves h8 foo", "game liuzhou mars",
+    "game renju\nposition black h8 h8", "game liuzhou quiet=x", "game liuzhou\nposition 6/6",
+    "game liuzhou\nposition 6/6/2X3/6/6/6 red p 0",
+  ])
+  func whatARecordLacksIsToldInChinese(text: String) {
+    let notes: String
+    do {
+      let loaded = try GameFile.parse(Array(text.utf8))
+      notes = LanguageTests.chinese.text(Phrase(loaded.notes, separator: "; "))
+    } catch { notes = LanguageTests.chinese.text(error.phrase) }
+    #expect(notes.isChinese, "\(notes)")
+  }
+
+  @Test(arguments: ["x.sgf", "x.psq", "x.txt", "x.html"])
+  func whatAFormatCannotSayIsToldInChinese(path: String) throws {
+    let text = "(;SZ[15]RE[B+]EV[cup][2]C[a];B[hh]C[b]LB[aa:x];W[ii]C[c])"
+    let loaded = try GameFile.parse(Array(text.utf8))
+    var settings = Sample.settings(loaded.game)
+    settings.texts = loaded.texts
+    var loop = try SimulatedLoop(settings) { $0.language = .chinese }
+    loop.type("h8", "a1", "保存 \(path)")
+    let told = try #require(loop.shown.last { $0.contains("已保存") })
+    #expect(told.contains("此格式不能保存：") && told.isChinese, "\(told)")
   }
 
   @Test(arguments: [
@@ -209,7 +284,13 @@ private struct FormatScanner {
       .filter { !$0.drop(while: \.isWhitespace).hasPrefix("//") }
     let text = lines.joined(separator: "\n")
     let scanner = FormatScanner(source: Array(text))
-    let calls = text.matches(of: /\b(?:Phrase|UserError|Failure)\(/)
+    let calls =
+      text.matches(
+        of: /\b(?:Phrase|[A-Z]\w*Error|Failure|Unusable|UnusableOpening|Fault|BadNode)\(/
+          .wordBoundaryKind(.simple))
+      + text.matches(
+        of: /\b(?:whole|inLine|atByte|fault|remark|badLibrary|failure)\(/
+          .wordBoundaryKind(.simple))
     return calls.flatMap { call in
       scanner.formats(from: text.distance(from: text.startIndex, to: call.range.upperBound))
     }
@@ -222,7 +303,7 @@ private struct FormatScanner {
       switch source[place] {
       case "\"":
         let (format, end) = literal(at: place)
-        if depth == 1, word != "verbatim:" { formats.append(format) }
+        if depth == 1, word != "verbatim:", word != "message:" { formats.append(format) }
         (place, word) = (end, "")
         continue
       case "(": depth += 1

@@ -226,4 +226,61 @@ private final class BadRelay {
       #expect(LineProgramTests.actions(folders[0]) == LineProgramTests.actions(folders[1]))
     }
   }
+
+  /// The moves after the position, whose first is the guest's.
+  @Test(arguments: [
+    (["renju", "--position", "black h8 i9 white h9 to white"], "h10 j10 g7 i7"),
+    (["liuzhou", "--position", "6/6/2X3/6/6/6 w p 0"], "d4 d3 e5 a1"),
+    (["--load", "FOLDER/r.sgf", "--line", "2"], "c9 d9 e9 f9"),
+  ])
+  func aSetUpGameIsPlayedResumedAndPlayedAgainWithExchangedColours(
+    words: [String], moves: String
+  ) throws {
+    try Sample.withFolder { folder in
+      let record = "(;SZ[15]RU[caro]AB[hh][ii]AW[hi]PL[W];W[hj](;B[aa])(;B[bb];W[cc];B[dd]))"
+      try FileSystem.write(Array(record.utf8), to: "\(folder)/r.sgf")
+      let folders = ["\(folder)/host", "\(folder)/guest"]
+      var host = try LineProgramTests.start(
+        words.map { $0.replacing("FOLDER", with: folder) } + ["--listen", "0", "--name", "Anna"],
+        folders[0])
+      let (address, port, _) = try LineProgramTests.address(of: host)
+      let guestWords = ["--connect", address, "--name", "Ben"]
+      var guest = try LineProgramTests.start(guestWords, folders[1])
+      #expect(host.shows("Ben sits down") && guest.shows("your turn: "))
+      for (index, move) in moves.split(separator: " ").enumerated() {
+        if index == 2 {
+          for end in [host, guest] {
+            end.type("quit")
+            #expect(end.status == 0)
+          }
+          host = try LineProgramTests.start(["--resume", "--listen", "\(port)"], folders[0])
+          guest = try LineProgramTests.start(guestWords, folders[1])
+          #expect(host.shows("goes on after") && guest.shows("your turn: "))
+        }
+        let (mover, other) = index.isMultiple(of: 2) ? (guest, host) : (host, guest)
+        mover.type(String(move))
+        #expect(other.shows(": \(move)"))
+      }
+      guest.type("resign")
+      #expect(host.shows("white resigns"))
+      guest.type("rematch")
+      #expect(guest.shows("the host begins another game"))
+      host.type("rematch")
+      #expect(guest.shows("Anna offers another game"))
+      guest.type("undo")
+      guest.type("rematch")
+      // Now White, who begins again, is the host's.
+      #expect(guest.shows("> O Anna, white") && host.shows("> O Anna, white"))
+      let first = String(moves.split(separator: " ")[0])
+      host.type(first)
+      #expect(guest.shows("Anna: \(first)"))
+      let games = folders.map { SavedGame.all(in: $0).map(\.contents) }
+      for (own, other) in zip(games[0], games[1]) {
+        #expect(own.settings.seenFromAfar == other.settings && own.actions == other.actions)
+      }
+      let origins = Set(games.joined().map { $0.settings.origin?.description })
+      #expect(games.map(\.count) == [2, 2] && origins.count == 1 && !origins.contains(nil))
+      #expect(games[0][0].settings.seats[0].kind == .remote)
+    }
+  }
 }

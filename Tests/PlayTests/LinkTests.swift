@@ -201,7 +201,6 @@ struct LinkTests {
     var guest = LinkStateMachine(
       name: "Ben", settings: nil,
       credentials: LinkCredentials(.guest, token: token, secret: seat, seat: seat))
-    guest.path = "/home/ben/this.game"
     let now = MonotonicTime(nanoseconds: 0)
     var nonce: LinkSecret?
     for case .send(let line, _) in guest.handle(.opened(1, isPublic: true), nil, now: now) {
@@ -280,7 +279,58 @@ struct LinkTests {
       Issue.record("\(effects)")
       return
     }
-    #expect(text.contains("remove /home/ben/this.game"))
+    #expect(text.contains("remove the file of this game, which --list names"))
+  }
+
+  // MARK: Another game
+
+  /// The settings of the rematch, as the host of a finished game makes them.
+  private static func finished(_ world: LinkWorld) throws -> PlaySettings {
+    world.host.propose(.resign(try #require(world.host.player)), world.now)
+    for _ in 0..<6 { world.calmStep() }
+    try #require(world.guest.game?.ending != nil)
+    #expect(world.host.link.agreed == world.host.game?.actions.count)
+    return try #require(world.host.file).settings.rematch(began: 5)
+  }
+
+  @Test(arguments: [Sample.renju, Sample.liuzhou])
+  func theGuestFollowsHisHostIntoTheRematchAndKeepsHisSeat(kind: GameKind) throws {
+    let world = try LinkTests.pair(kind)
+    let (next, seat) = (try LinkTests.finished(world), world.guest.file?.credentials)
+    world.crash(world.host)
+    world.host.leave(for: next)
+    for _ in 0..<80 where !world.isSettled || world.guest.file?.settings.id != next.id {
+      world.calmStep()
+    }
+    #expect(world.isSettled, "\(world.summary)")
+    // On the way the two have different games, but neither warns of that.
+    #expect(
+      world.faults.allSatisfy { $0.hasSuffix(": another game") || $0.hasSuffix("other deeds") })
+    #expect(world.guest.file?.settings == next.seenFromAfar)
+    #expect(
+      world.guest.file?.credentials == seat && world.host.file?.credentials.seat == seat?.seat)
+    #expect(world.host.game?.names[.first] == "Ben" || world.host.game?.names[.second] == "Ben")
+  }
+
+  @Test func aGuestLeavesNoGameForAnotherThanTheRematch() throws {
+    let world = try LinkTests.pair()
+    func heard(_ settings: PlaySettings) throws -> [LinkEffect] {
+      var (host, guest) = (world.host.link, world.guest.link)
+      return host.tell(.game(settings.seenFromAfar.json)).flatMap { effect in
+        guard case .send(let line, let number) = effect else { return [LinkEffect]() }
+        return guest.handle(.line(number, line), world.guest.game, now: world.now)
+      }
+    }
+    let early = try #require(world.host.file).settings.rematch(began: 5)
+    #expect(try heard(early) == [], "the game goes on")
+    let next = try LinkTests.finished(world)
+    #expect(try heard(next) == [.rematch(next.seenFromAfar)])
+    var others = [next, next, next, next]
+    others[0].seats.reverse()
+    others[1].origin = try GameOrigin("black h8", in: next.game)
+    others[2].clock = ClockRule("1")
+    others[3].id = try #require(world.host.file).settings.id
+    for other in others { #expect(try heard(other) == []) }
   }
 
   // MARK: Messages

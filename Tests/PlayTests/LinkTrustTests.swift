@@ -109,6 +109,26 @@ struct LinkTrustTests {
       Issue.record("\(effects)")
       return
     }
-    #expect(text.hasPrefix("no[2Jxxx") && text.description.count <= LinkStateMachine.longestReason)
+    let lead = "the host refuses it: "
+    #expect(text.hasPrefix("\(lead)no[2Jxxx"))
+    #expect(text.description.count <= lead.count + LinkStateMachine.longestReason)
+  }
+
+  @Test func aRefusalIsToldInTheGuestsOwnWords() throws {
+    let world = try LinkTests.pair()
+    let game = try #require(world.guest.game)
+    for (text, told) in [
+      ("resign 1", "现在不能由Ben这样做"), ("answer 2 yes", "没有人提问"), ("resign 2", "主方不同意：no"),
+    ] {
+      var guest = world.guest.link
+      _ = guest.handle(.wants(try #require(GameAction(text, in: game.kind))), game, now: world.now)
+      let effects = LinkTrustTests.guestHears(
+        .deny(number: game.actions.count + 1, reason: "no"), in: world, &guest)
+      guard case .denied(let reason)? = effects.last else {
+        Issue.record("\(effects)")
+        continue
+      }
+      #expect(Speech(.chinese).text(reason) == told)
+    }
   }
 }

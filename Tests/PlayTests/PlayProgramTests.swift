@@ -190,6 +190,10 @@ import Testing
       let lines = program.text.split(separator: "\n")
       #expect(lines.count == 1 && lines[0].hasPrefix("arena: "), "\(program.text)")
       #expect(SavedGame.all(in: folder).isEmpty)
+      let chinese = try PipedProgram(
+        Sample.program("arena"), ["play"] + words + ["--games", folder],
+        environment: PlayProgramTests.environment(["LC_ALL": "zh_CN.UTF-8"]))
+      #expect(chinese.status == 2 && chinese.text.isChinese, "\(chinese.text)")
     }
   }
 
@@ -210,6 +214,9 @@ import Testing
       let program = try PlayProgramTests.start("--two", games: "\(folder)/file/x")
       #expect(program.status != 0)
       #expect(program.text.split(separator: "\n").count == 1)
+      let chinese = try PlayProgramTests.start(
+        "--language", "zh", "--two", games: "\(folder)/file/x")
+      #expect(chinese.status == 4 && chinese.text.hasSuffix("不能建立文件夹：不是文件夹\n"))
     }
   }
 

@@ -68,9 +68,9 @@ struct PlaySessionTests {
   @Test func aRematchIsForGamesThatAreOver() throws {
     var loop = try PlaySessionTests.againstEngine()
     loop.type("rematch")
-    #expect(loop.notice?.contains("after its end") == true && !loop.session.wantsRematch)
+    #expect(loop.notice?.contains("after its end") == true && loop.session.rematch == nil)
     loop.type("resign", "rematch")
-    #expect(loop.session.wantsRematch && loop.session.isLeaving)
+    #expect(loop.session.rematch != nil && loop.session.isLeaving)
     let settings = try #require(loop.session.state?.settings)
     let next = settings.rematch(began: 5)
     #expect(next.seats == settings.seats.reversed() && next.began == 5 && next.id != settings.id)

@@ -127,7 +127,7 @@ struct RecordTests {
     #expect(loaded.moves.count == 8)
     #expect(
       loaded.notes == [
-        "move 9, h8, is forbidden (double three): the record ends before it, white wins"
+        "move 9: h8 is forbidden: double three 三三; the record ends before it, white wins"
       ])
     let state = try state(loaded)
     let page = Screen(state: state, terminal: .plain, now: .init(nanoseconds: 0)).page
@@ -138,7 +138,7 @@ struct RecordTests {
     let more = try load("(;GM[4]SZ[15]RU[renju];\(moves);W[oo];B[an])")
     #expect(
       more.notes == [
-        "move 9, h8, is forbidden (double three): it and 2 moves behind it are left out"
+        "move 9: h8 is forbidden: double three 三三; it and 2 moves behind it are left out"
       ])
     #expect(try load("(;GM[4]SZ[15]RU[freestyle];\(moves))").moves.count == 9)
   }

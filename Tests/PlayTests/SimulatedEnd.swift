@@ -111,12 +111,20 @@ final class SimulatedEnd {
       case .adopt(let settings, let credentials): adopt(settings, credentials, now)
       case .seated: state?.releaseClock(now: now)
       case .clock(let elapsed): state?.setElapsed(elapsed, now: now)
+      case .rematch(let settings): leave(for: settings)
       case .denied: denials += 1
       case .leave(let text):
         departure = text.description
         crash()
       }
     }
+  }
+
+  /// Leaves for another game of the same players, in a file of its own.
+  func leave(for settings: PlaySettings) {
+    guard let credentials = file?.credentials else { return }
+    crash()
+    file = File(settings: settings, credentials: credentials)
   }
 
   /// Writes to the file, unless the program is killed before.

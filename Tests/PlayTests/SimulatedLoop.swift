@@ -2,6 +2,7 @@ import Basics
 import Gomocup
 import Match
 import Platform
+import Records
 
 @testable import Play
 
@@ -91,7 +92,7 @@ struct SimulatedLoop {
     case .show(let lines): shown += lines
     case .quit: hasQuit = true
     case .note(let time): notes.append(time)
-    case .disconnect, .settle, .showPrompt, .redraw, .suspend: break
+    case .disconnect, .hangUp, .settle, .showPrompt, .redraw, .suspend: break
     }
     return nil
   }

@@ -4,6 +4,8 @@ import Gomocup
 import GomokuRules
 import LiuzhouRules
 import Platform
+import Records
+import TestSupport
 import Testing
 
 @testable import Match
@@ -93,15 +95,6 @@ extension PlayState {
   var complaint: String? { notice.flatMap { $0.isError ? $0.text : nil } }
 }
 
-/// Phrases are compared by their English texts.
-extension Phrase: ExpressibleByStringInterpolation {
-  public init(stringLiteral text: String) { self.init(verbatim: text) }
-
-  func contains(_ part: String) -> Bool { description.contains(part) }
-  func hasPrefix(_ part: String) -> Bool { description.hasPrefix(part) }
-  func hasSuffix(_ part: String) -> Bool { description.hasSuffix(part) }
-}
-
 extension LinkLine {
   /// The message, whatever its seal.
   var content: LinkMessage? { LinkMessage(text) ?? numbered?.message }
@@ -115,5 +108,12 @@ extension LoadedGame {
 extension PlayedGame {
   mutating func play(_ moves: String) throws {
     for move in try kind.moves(named: moves) { try perform(.move(move, milliseconds: 10)) }
+  }
+}
+
+extension String {
+  /// True if the text has Chinese characters, and nowhere three English words in a row.
+  var isChinese: Bool {
+    contains { !$0.isASCII } && firstMatch(of: /[A-Za-z]+(?: [a-z]+){2}/) == nil
   }
 }

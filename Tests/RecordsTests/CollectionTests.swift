@@ -75,7 +75,7 @@ struct CollectionTests {
       ])
     #expect(file.games[0].info[.result] == "0,5" && file.games[1].count == 2)
     #expect(
-      file.notes.map { $0.drop { $0 != ":" } } == [
+      file.notes.map { $0.description.drop { $0 != ":" } } == [
         ": a second list of moves is left out", ": a game that does not end is left out",
       ])
   }

@@ -104,7 +104,9 @@ struct SGFTests {
     code: String, bytes: String, name: String, note: String?
   ) throws {
     let file = try read("(;\(code)SZ[15]PB[\(bytes)];B[hh])")
-    #expect(file.games[0].info[.black] == name && file.notes == (note.map { [$0] } ?? []))
+    #expect(
+      file.games[0].info[.black] == name
+        && file.notes == (note.map { [Phrase(verbatim: $0)] } ?? []))
   }
 
   @Test func aFileInXMLNamesItsCodeToo() throws {

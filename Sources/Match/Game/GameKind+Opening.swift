@@ -1,9 +1,12 @@
 import Gomocup
 import GomokuRules
+import Records
 
 /// The reason why a game cannot begin with an opening rule.
-public struct UnusableOpening: Error, Equatable, CustomStringConvertible {
-  public let description: String
+public struct UnusableOpening: PhrasedError, Equatable {
+  public let phrase: Phrase
+
+  init(_ format: Phrase.Format) { phrase = Phrase(format) }
 }
 
 extension GameKind {
@@ -18,14 +21,13 @@ extension GameKind {
   /// - Throws: an error if there is no such rule, or if it does not allow the game.
   public func openingRule(named name: String) throws(UnusableOpening) -> OpeningRule {
     guard let rule = OpeningRule(name) else {
-      throw UnusableOpening(
-        description: "unknown opening rule \"\(name)\"; known: \(OpeningRule.names)")
+      throw UnusableOpening("unknown opening rule \"\(name)\"; known: \(OpeningRule.names)")
     }
     guard opening(rule) != nil else {
       let needs = rule.isRenju ? "renju" : "gomoku"
       let side = rule.smallestSide
       throw UnusableOpening(
-        description: "\(rule) opens a game of \(needs) from \(side)x\(side) on, not \(self.name)")
+        "\(rule) opens a game of \(needs) from \(side)x\(side) on, not \(self.name)")
     }
     return rule
   }

@@ -2,6 +2,7 @@ import Basics
 import Gomocup
 import GomokuRules
 import LiuzhouRules
+import Records
 
 /// A set-up position from which a game begins, in place of the empty board with Black to move.
 public struct GameOrigin: Sendable {
@@ -14,8 +15,10 @@ public struct GameOrigin: Sendable {
   public let description: String
 
   /// The reason why a position cannot be set up.
-  public struct Unusable: Error, Equatable, CustomStringConvertible {
-    public let description: String
+  public struct Unusable: PhrasedError, Equatable {
+    public let phrase: Phrase
+
+    init(_ format: Phrase.Format) { phrase = Phrase(format) }
   }
 
   /// Creates a position of gomoku from the points of both colours.
@@ -29,10 +32,9 @@ public struct GameOrigin: Sendable {
     for (color, points) in [(Color.black, black), (.white, white)] {
       for point in points.sorted() {
         do { try position.place(color, on: point) } catch .offBoard {
-          throw Unusable(
-            description: "\(point) is off the board, which is \(size.width)x\(size.height)")
+          throw Unusable("\(point) is off the board, which is \(size.width)x\(size.height)")
         } catch {
-          throw Unusable(description: "two stones on \(point)")
+          throw Unusable("two stones on \(point)")
         }
       }
     }
@@ -42,7 +44,7 @@ public struct GameOrigin: Sendable {
 
   private init(_ state: GameState, _ description: String) throws(Unusable) {
     guard state.result == nil else {
-      throw Unusable(description: "the game is over in the set-up position")
+      throw Unusable("the game is over in the set-up position")
     }
     (self.state, self.description) = (state, description)
   }
@@ -76,8 +78,7 @@ extension GameOrigin {
           points[color, default: []] += more
           continue
         }
-        throw Unusable(
-          description: "a position is \(GameOrigin.form); \"\(word.prefix(20))\" is no part of one")
+        throw Unusable("a position is \(GameOrigin.form); \"\(word.prefix(20))\" is no part of one")
       }
       let (black, white) = (points[.black] ?? [], points[.white] ?? [])
       try self.init(
@@ -88,7 +89,7 @@ extension GameOrigin {
       let book = Rulebook(rules)
       let position: LiuzhouRules.Position
       do { position = try book.position(text) } catch {
-        throw Unusable(description: error.description)
+        throw Unusable("\(Phrase(error))")
       }
       try self.init(.liuzhou(Game(book, from: position)), position.description)
     }

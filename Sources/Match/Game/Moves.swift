@@ -1,16 +1,19 @@
 import Gomocup
+import Records
 
 /// The error for a word that is not a move.
-public struct UnreadableMove: Error, Equatable, CustomStringConvertible {
+public struct UnreadableMove: PhrasedError, Equatable {
   public let word: String
-  /// The expected kind of word, for the message.
-  public var expected: String
+  /// The expected kind of word, for the message; `nil` for a move.
+  public var expected: String?
 
-  public init(word: String, expected: String = "a move") {
+  public init(word: String, expected: String? = nil) {
     (self.word, self.expected) = (word, expected)
   }
 
-  public var description: String { "\(word): \(expected) expected" }
+  public var phrase: Phrase {
+    expected.map { Phrase("\(word): \($0) expected") } ?? Phrase("\(word): a move expected")
+  }
 }
 
 extension GameKind {

@@ -141,21 +141,20 @@ public struct GameExport {
 
   // MARK: Losses
 
-  /// The texts of the loaded record that SGF cannot hold, in words: those of moves taken back.
-  public var lossesInSGF: [String] {
+  /// The texts of the loaded record that SGF cannot hold: those of moves taken back.
+  public var lossesInSGF: [Phrase] {
     guard let texts else { return [] }
     let count = texts.moves.keys.count { $0 > agreed && !(forbidden != nil && $0 == agreed + 1) }
-    return count == 0 ? [] : ["the remarks on \(count) moves that were taken back"]
+    return count == 0 ? [] : [Phrase("the remarks on \(count) moves that were taken back")]
   }
 
-  /// The opening actions, and the texts of the loaded record, that psq cannot hold, in words.
-  public var lossesInPSQ: [String] {
-    let opening = record.ruledOpening == nil ? [] : ["the actions of the opening"]
+  /// The opening actions, and the texts of the loaded record, that psq cannot hold.
+  public var lossesInPSQ: [Phrase] {
+    let opening = record.ruledOpening == nil ? [] : [Phrase("the actions of the opening")]
     guard let texts else { return opening }
     let names = texts.root.map(\.name).filter { !["PB", "PW", "RE"].contains($0) }
-    let isPlayedOn = isWholeRecord && agreed < points.count
-    return opening + (isPlayedOn && texts.text("RE") != nil ? ["the record's result"] : [])
-      + (names.isEmpty ? [] : [names.joined(separator: " ")])
-      + (texts.moves.isEmpty ? [] : ["the remarks on \(texts.moves.count) moves"])
+    return opening + texts.lostResult(in: record.moves)
+      + (names.isEmpty ? [] : [Phrase(verbatim: names.joined(separator: " "))])
+      + (texts.moves.isEmpty ? [] : [Phrase("the remarks on \(texts.moves.count) moves")])
   }
 }

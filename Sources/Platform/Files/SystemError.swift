@@ -3,7 +3,7 @@ internal import CPlatform
 /// The error with which a system call failed.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error number, as in `errno`.
-  let code: CInt
+  package let code: CInt
 
   init(code: CInt) { self.code = code }
 

@@ -133,7 +133,7 @@ public enum GameFile {
       let moves = try kind.moves(named: UserCommand.narrowed(lines.joined(separator: " ")))
       return LoadedGame(game: kind, moves: moves)
     } catch {
-      throw UserError(verbatim: error.description)
+      throw UserError(phrase: Phrase(error))
     }
   }
 
@@ -151,12 +151,12 @@ public enum GameFile {
         arena play
         """)
     } catch {
-      throw UserError(verbatim: error.description)
+      throw UserError(phrase: Phrase(error))
     }
     // The reader leaves out an invalid node with all nodes after it. If only the root is left,
     // there is no game to load, and the reader's first note becomes the error.
     if file.games[0].count == 1, let fault = file.notes.first, file.format == .sgf {
-      throw UserError(verbatim: fault)
+      throw UserError(phrase: fault)
     }
     return try TreeGame.loaded(file, wanted)
   }
@@ -209,7 +209,7 @@ public enum GameFile {
         loaded.notes.append(Phrase("the file says \(variant), \(named) is played as named"))
         loaded.game = .gomoku(named, size)
         do { loaded.origin = try loaded.origin?.under(loaded.game) } catch {
-          throw UserError(verbatim: error.description)
+          throw UserError(phrase: Phrase(error))
         }
       }
     case .liuzhou(let rules):
@@ -228,7 +228,7 @@ public enum GameFile {
   /// moves are dropped. For any other illegal move, the function throws.
   private static func check(_ loaded: inout LoadedGame) throws(UserError) {
     var state = loaded.origin?.state ?? GameState(loaded.game)
-    var forbidden: (index: Int, reason: String)?
+    var forbidden: (index: Int, reason: Phrase)?
     for (index, move) in loaded.moves.enumerated() {
       do throws(GameState.IllegalMove) { try state.play(move) } catch {
         guard error.isForbidden else {
@@ -240,18 +240,18 @@ public enum GameFile {
           throw UserError(
             "\(fault) by the rule \(variant) (arena play caro --load FILE names another)")
         }
-        forbidden = (index, error.reason)
+        forbidden = (index, state.sentence(about: error))
         break
       }
     }
     if let (index, reason) = forbidden {
       let rest = loaded.moves.count - index - 1
-      let name = Phrase("move \(index + 1), \(loaded.moves[index]), is \(reason)")
+      let name = Phrase("move \(index + 1): \(reason)")
       if rest == 0 {
         loaded.texts.forbidden = loaded.moves[index]
-        loaded.notes.append(Phrase("\(name): the record ends before it, white wins"))
+        loaded.notes.append(Phrase("\(name); the record ends before it, white wins"))
       } else {
-        loaded.notes.append(Phrase("\(name): it and \(rest) moves behind it are left out"))
+        loaded.notes.append(Phrase("\(name); it and \(rest) moves behind it are left out"))
       }
       loaded.moves.removeSubrange(index...)
     }
@@ -267,7 +267,7 @@ extension GameKind {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace)
     if words.first == "liuzhou" {
       do { self = .liuzhou(try RuleSet(words.dropFirst().joined(separator: " "))) } catch {
-        throw UserError(verbatim: error.description)
+        throw UserError(phrase: Phrase(error))
       }
       return
     }

@@ -3,6 +3,7 @@ import Gomocup
 import GomokuRules
 import Match
 import Platform
+import Records
 import Report
 
 /// The export of the game to files.
@@ -84,14 +85,14 @@ extension PlayState {
   /// Returns the parts of the game and of the loaded record that the file's format cannot hold.
   ///
   /// Throws if the suffix of the file is unknown.
-  public func losses(forFile path: String) throws(UserError) -> [String] {
+  public func losses(forFile path: String) throws(UserError) -> [Phrase] {
     switch try Format(forFile: path) {
     case .sgf: export?.lossesInSGF ?? []
     case .psq: export?.lossesInPSQ ?? []
     case .txt: TextRecord.losses(of: settings.texts, in: game.moves)
     case .html:
       settings.texts.map { $0.root.isEmpty && $0.moves.isEmpty } ?? true
-        ? [] : ["the texts of the record"]
+        ? [] : [Phrase("the texts of the record")]
     }
   }
 

@@ -2,6 +2,7 @@ import Basics
 import Foundation
 import Match
 import Platform
+import Records
 
 /// The append-only file of a game: its settings, then each action as a line with a checksum.
 ///

@@ -1,6 +1,7 @@
 import Basics
 import Gomocup
 import Match
+import Records
 
 /// The text format of games: lines of a keyword and a value, for people and for this program.
 enum TextRecord {
@@ -38,8 +39,8 @@ enum TextRecord {
     return lines.map { "\($0)\n" }.joined()
   }
 
-  /// Returns the parts of a loaded record that the text format cannot hold, for the user.
-  static func losses(of texts: RecordTexts?, in game: [Move]) -> [String] {
+  /// Returns the parts of a loaded record that the text format cannot hold.
+  static func losses(of texts: RecordTexts?, in game: [Move]) -> [Phrase] {
     guard let texts else { return [] }
     let agreed = texts.agreement(with: game)
     let kinds = texts.moves.filter { $0.key <= agreed + 1 }.values.joined().filter {
@@ -48,11 +49,10 @@ enum TextRecord {
     let values = texts.root.count { $0.values.count > 1 }
     let marks = Set(kinds.map(\.name)).sorted().joined(separator: " ")
     let lost = texts.moves.keys.count { $0 > agreed + 1 }
-    let isPlayedOn = agreed == texts.course.count && agreed < game.count
-    return (isPlayedOn && texts.text("RE") != nil ? ["the record's result"] : [])
-      + (marks.isEmpty ? [] : ["the marks \(marks)"])
-      + (values == 0 ? [] : ["\(values) lists"])
-      + (lost == 0 ? [] : ["the remarks on \(lost) moves that were taken back"])
+    return texts.lostResult(in: game)
+      + (marks.isEmpty ? [] : [Phrase("the marks \(marks)")])
+      + (values == 0 ? [] : [Phrase("\(values) lists")])
+      + (lost == 0 ? [] : [Phrase("the remarks on \(lost) moves that were taken back")])
   }
 
   /// Returns a text on one line, with `\n` for a line end.
@@ -81,14 +81,14 @@ enum TextRecord {
       case "position":
         guard let kind else { throw UserError("the line \"game\" has to come first") }
         do { origin = try GameOrigin(rest, in: kind) } catch {
-          throw UserError(verbatim: error.description)
+          throw UserError(phrase: error.phrase)
         }
       case "black": properties.append(("PB", unfolded(rest)))
       case "white": properties.append(("PW", unfolded(rest)))
       case "moves", "forbidden":
         guard let kind else { throw UserError("the line \"game\" has to come first") }
         do { moves += try kind.moves(named: rest) } catch {
-          throw UserError(verbatim: error.description)
+          throw UserError(phrase: error.phrase)
         }
       case "result": properties.append(("RE", result(rest)))
       case "about":

@@ -56,7 +56,7 @@ struct TreeGame {
           ? Phrase("the main line of a tree with a side line")
           : Phrase("the main line of a tree with \(sideLines) side lines"))
     }
-    game.notes += file.notes.map { Phrase(verbatim: $0) }
+    game.notes += file.notes
     for info in GameInfo.allCases where info != .rule {
       if let text = game.tree.info[info] { game.texts.set(info.rawValue, text) }
     }
@@ -165,7 +165,7 @@ struct TreeGame {
         origin = try GameOrigin(
           black: setUp[0], white: setUp[1], sideToMove: side, variant: variant, size: board)
       } catch {
-        throw UserError(verbatim: error.description)
+        throw UserError(phrase: Phrase(error))
       }
       notes.append(Phrase("\(setUp[0].count + setUp[1].count) stones set up, \(side) to move"))
     }
@@ -193,14 +193,14 @@ struct TreeGame {
       rules = given
     } else {
       do throws(RuleSetError) { rules = try RuleSet(recordName: tree.info[.rule] ?? "") } catch {
-        throw UserError(verbatim: error.description)
+        throw UserError(phrase: Phrase(error))
       }
     }
     let game = GameKind.liuzhou(rules)
     var origin: GameOrigin?
     if let position {
       do { origin = try GameOrigin(position, in: game) } catch {
-        throw UserError(verbatim: error.description)
+        throw UserError(phrase: Phrase(error))
       }
       notes.append(Phrase("the position \(position) is set up"))
     }

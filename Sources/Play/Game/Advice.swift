@@ -1,4 +1,5 @@
 import Gomocup
+import Records
 
 extension PlayState {
   /// The advice to the user, a hint or an analysis, as the advising engine has reported it so far.

@@ -1,5 +1,6 @@
 import Basics
 import GomokuRules
+import Records
 
 extension OpeningGame {
   /// The instruction to the player who has to act: all that the opening allows him to do.

@@ -3,6 +3,7 @@ import Gomocup
 import GomokuRules
 import LiuzhouRules
 import Match
+import Records
 
 /// The settings of a game that are fixed before its first move: the first line of its file.
 public struct PlaySettings: Equatable, Sendable {
@@ -70,6 +71,14 @@ public struct PlaySettings: Equatable, Sendable {
     (next.id, next.began, next.texts) = (PlaySettings.newID(), began, nil)
     next.seats.reverse()
     return next
+  }
+
+  /// Returns whether these are the settings of another game of the same players, after `earlier`,
+  /// with exchanged seats.
+  func isRematch(of earlier: PlaySettings) -> Bool {
+    var next = earlier.rematch(began: began)
+    next.id = id
+    return self == next && id != earlier.id
   }
 
   /// The names of the game and of its opening rule, such as `renju 15x15, rif`.

@@ -3,6 +3,7 @@ import GomokuRules
 import LiuzhouRules
 import Match
 import Platform
+import Records
 
 /// The execution of user commands about the game. A refused command changes nothing.
 extension PlayState {

@@ -4,6 +4,7 @@ import GomokuRules
 import LiuzhouRules
 import Match
 import Platform
+import Records
 
 /// The state of a game session, and the effect of user commands on it.
 ///

@@ -2,6 +2,7 @@ import Basics
 import Gomocup
 import GomokuRules
 import Match
+import Records
 
 /// The state of a game after its actions, by the rules alone: it has no clock, file or connection.
 public struct PlayedGame: Sendable {
@@ -341,6 +342,7 @@ extension GameState {
       }
       if !position.size.contains(point) { return Phrase("\(point): off the board") }
       if !position.isEmpty(point) { return Phrase("\(point): the point is occupied") }
+      if result != nil { return Phrase("\(point): \(Phrase("the game is over"))") }
     case (.liuzhou(let game), .turn(let turn)):
       do { try game.check(turn) } catch { return Phrase("\(turn): \(Phrase(error))") }
     default: break

@@ -2,6 +2,7 @@ import Gomocup
 import GomokuRules
 import LiuzhouRules
 import Match
+import Records
 
 /// A point of either game's board, by column from the left and row from the top, both from 0.
 public struct BoardPoint: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import Basics
 import Match
 import Platform
+import Records
 
 /// A stream of lines to and from another program, over a socket or a shell command's pipes.
 ///

@@ -1,6 +1,7 @@
 import Basics
 import Match
 import Platform
+import Records
 
 /// The transport of a link: accepts connections, or opens one and reopens it when it breaks.
 ///
@@ -78,8 +79,13 @@ final class LinkConnections {
   /// Closes all connections and begins no new ones; a command gets time to deliver the last lines.
   func leave() {
     for channel in channels.values { channel.finish() }
-    channels = [:]
-    nextCall = .distantFuture
+    (channels, nextCall) = ([:], .distantFuture)
+  }
+
+  /// Connects again, for another session.
+  func begin() {
+    settle()
+    nextCall = .now
   }
 
   /// Sets the time of the next attempt to connect, and doubles the delay for the attempt after it.

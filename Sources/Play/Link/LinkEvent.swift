@@ -1,3 +1,5 @@
+import Records
+
 /// An input of the link's state machine, `LinkStateMachine`.
 enum LinkEvent {
   /// A new connection with its number. The peer of a public connection may be anybody.
@@ -36,6 +38,8 @@ enum LinkEffect: Equatable {
   case seated
   /// The time of the current turn by the host's clock, in milliseconds.
   case clock(Int)
+  /// The host has left the finished game for this one, of the same players with exchanged colours.
+  case rematch(PlaySettings)
   /// The guest's requested action will not be done; the text is the reason.
   case denied(Phrase)
   /// A message for the user.

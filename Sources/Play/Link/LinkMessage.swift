@@ -25,7 +25,8 @@ enum LinkMessage: Equatable {
   case hello(name: String, proof: String?)
   /// The refusal of a guest, because another guest holds the seat.
   case taken
-  /// The offer of the host's game, while the seat is free.
+  /// The host's game: an offer while the seat is free, and for the guest who has the seat the game
+  /// that is played now.
   case game(JSON)
   /// The guest's request for the seat, with the secret that will authenticate him later.
   case sit(secret: LinkSecret, name: String)

@@ -1,5 +1,6 @@
 import Basics
 import Gomocup
+import Records
 
 /// The messages about the game, which both ends exchange once they are authenticated.
 extension LinkStateMachine {
@@ -88,11 +89,25 @@ extension LinkStateMachine {
     case .deny(let number, let reason):
       guard let wanted, wanted.number == number else { return [] }
       self.wanted = nil
-      return [.denied(Phrase(verbatim: reason.cleaned(longest: LinkStateMachine.longestReason)))]
+      // The host's words are in English, so this end's own reason comes first.
+      let own = settings?.persons.first.flatMap { refusal(of: wanted.action, by: $0, game) }
+      let told = reason.cleaned(longest: LinkStateMachine.longestReason)
+      return [.denied(own ?? Phrase("the host refuses it: \(told)"))]
     case .differ: return doubtGame()
     case .bye: return leave()
-    case .knock, .table, .hello, .taken, .game, .sit, .want: return []
+    case .game(let json): return rematch(json, game).map { [.rematch($0)] } ?? []
+    case .knock, .table, .hello, .taken, .sit, .want: return []
     }
+  }
+
+  /// Returns the host's next game of the two, in which the colours are exchanged.
+  ///
+  /// Returns `nil` for any other game, and while the one of this end is not over.
+  func rematch(_ json: JSON, _ game: PlayedGame) -> PlaySettings? {
+    guard game.ending != nil, let settings, let next = try? PlaySettings(json),
+      next.isRematch(of: settings)
+    else { return nil }
+    return next
   }
 
   private mutating func leave() -> [LinkEffect] {
@@ -116,7 +131,7 @@ extension LinkStateMachine {
     guard game.hashes[other.count] == other.hash else { return differ(id) }
     // The message may be old: it does not show that the later actions agree.
     if role == .guest, other.count < count { return [] }
-    (isAcquainted, isDiffering) = (true, false)
+    (agreed, isDiffering) = (other.count, false)
     return role == .host ? actions(from: other.count + 1, of: game) : []
   }
 
@@ -148,15 +163,18 @@ extension LinkStateMachine {
     guard let guest = settings?.remote, let action = GameAction(text, in: game.kind) else {
       return tell(.deny(number: number, reason: "not understood: \(text.prefix(40))"))
     }
-    do throws(UserError) {
-      guard action.isOwn(of: guest, in: game) else {
-        throw UserError("that is not for \(name(of: guest, game)) to do now")
-      }
-      _ = try game.after(action)
-      return [.grant(action)]
-    } catch {
-      return tell(.deny(number: number, reason: error.description))
+    return refusal(of: action, by: guest, game).map {
+      tell(.deny(number: number, reason: $0.description))
+    } ?? [.grant(action)]
+  }
+
+  /// Returns the reason why `guest` may not do this action now; `nil` if he may.
+  private func refusal(of action: GameAction, by guest: Player, _ game: PlayedGame) -> Phrase? {
+    guard action.isOwn(of: guest, in: game) else {
+      return Phrase("that is not for \(name(of: guest, game)) to do now")
     }
+    do throws(UserError) { _ = try game.after(action) } catch { return error.phrase }
+    return nil
   }
 
   private func name(of player: Player, _ game: PlayedGame) -> String {

@@ -1,5 +1,6 @@
 import Basics
 import Platform
+import Records
 
 /// The guest's side of the handshake: authenticates the host and takes the seat.
 extension LinkStateMachine {
@@ -78,13 +79,11 @@ extension LinkStateMachine {
       // Somebody else who knows the token may have given this guest his seat.
       return doubt(
         id,
-        path.map {
-          Phrase(
-            """
-            who answers at that address knows the token, but not your seat: to sit down anew, \
-            remove \($0) and call again
-            """)
-        })
+        Phrase(
+          """
+          who answers at that address knows the token, but not your seat: to sit down anew, remove \
+          the file of this game, which --list names, and call again
+          """))
     }
     connections[id]?.greeting = greeting
     return send(
@@ -112,6 +111,10 @@ extension LinkStateMachine {
     connections[id]?.prove(.proven, greeting.seatKey, by: line.number)
     guard credentials.seat != nil else {
       return keep(seat: greeting.seat, id)
+    }
+    // A host who has begun another game knows nothing of the old one.
+    if let game, case .game(let json) = line.message, let next = rematch(json, game) {
+      return [.rematch(next)]
     }
     return arrive(id, game, now) + guestHears(line.message, id, game)
   }

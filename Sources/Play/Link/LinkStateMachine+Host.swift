@@ -92,7 +92,9 @@ extension LinkStateMachine {
     let others = connections.filter { $0.key != id && $0.value.stage == .seated }.keys
     let closings = others.sorted().flatMap { close($0) }
     connections[id]?.prove(.seated, greeting.seatKey, by: number)
-    return closings + [.seated] + hear(now) + rename(name, game) + have(game, elapsed)
+    // The guest may still be in the game before this one.
+    return closings + [.seated] + hear(now) + send(.game(settings.seenFromAfar.json), to: id)
+      + rename(name, game) + have(game, elapsed)
   }
 
   /// Answers that the seat is taken, and closes a public connection.

@@ -2,6 +2,7 @@ import Basics
 import Gomocup
 import Match
 import Platform
+import Records
 
 /// One end of the link between two programs that play one game: a state machine without any I/O.
 ///
@@ -19,8 +20,6 @@ struct LinkStateMachine {
   /// The settings of the game; `nil` at the guest's end until the host has sent them.
   var settings: PlaySettings?
   var credentials: LinkCredentials
-  /// The path of the game's file, for messages to the user; `nil` while there is none.
-  var path: String?
   var connections: [Int: LinkConnection] = [:]
   /// The seat that is being saved in the game's file: its connection, credentials and guest's name.
   var sitting: (connection: Int, name: String, credentials: LinkCredentials)?
@@ -30,8 +29,9 @@ struct LinkStateMachine {
   ///
   /// It is `nil` before the first message, and after the peer has left.
   var heard: MonotonicTime?
-  /// True once a comparison in this session has found the two ends' games to agree.
-  var isAcquainted = false
+  /// The number of actions in which the last comparison in this session found the two ends' games to
+  /// agree; `nil` before the first one.
+  var agreed: Int?
   /// True if the last comparison, here or by the peer, found that the games differ.
   var isDiffering = false
   /// The last report about a peer that is not the host; the same report is not shown again.
@@ -72,6 +72,9 @@ struct LinkStateMachine {
   }
 
   var role: LinkRole { credentials.role }
+
+  /// True once a comparison in this session has found the two ends' games to agree.
+  var isAcquainted: Bool { agreed != nil }
 
   /// The number of the connection on which the peer is fully authenticated; `nil` if there is none.
   var seated: Int? { connections.first { $0.value.stage == .seated }?.key }

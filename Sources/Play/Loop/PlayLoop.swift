@@ -3,6 +3,7 @@ import Foundation
 import Gomocup
 import Match
 import Platform
+import Records
 
 /// The owner of a game session: carries out its effects and passes events to it.
 ///
@@ -31,11 +32,13 @@ public final class PlayLoop {
     }
   }
 
-  /// The input that a session leaves to the next one: lines typed ahead, outside a window.
+  /// The input that a session leaves to the next one: the connections, and lines typed ahead outside
+  /// a window.
   public struct Input {
     fileprivate var lines: [String] = []
     fileprivate var unfinishedLine: [UInt8] = []
     fileprivate var isOver = false
+    fileprivate var connections: LinkConnections?
 
     public init() {}
   }
@@ -53,12 +56,14 @@ public final class PlayLoop {
   private var unfinishedLine: [UInt8] = []
   private var isInputOver = false
   private var isLeaving = false
-  /// True if the user has left for another game with exchanged colours.
-  public var wantsRematch: Bool { session.wantsRematch }
+  /// The settings of another game with exchanged colours, for which the session has ended; `nil` if
+  /// it has not ended so.
+  public var rematch: PlaySettings? { session.rematch }
   /// The input that this session has not executed.
   public var unusedInput: Input {
     var input = Input()
     (input.lines, input.unfinishedLine, input.isOver) = (session.lines, unfinishedLine, isInputOver)
+    input.connections = connections
     return input
   }
   /// The error that ended the session; `nil` if none did.
@@ -81,9 +86,11 @@ public final class PlayLoop {
     (self.saved, self.options) = (saved, options)
     let environment = CurrentProcess.environment
     display = Display(environment: environment, isPlain: options.isPlain)
-    connections = try options.link.map { request throws(UserError) in
-      try LinkConnections(request)
-    }
+    let request = input.connections == nil ? options.link : nil
+    connections =
+      try request.map { request throws(UserError) in try LinkConnections(request) }
+      ?? input.connections
+    connections?.begin()
     var settings = PlaySession.Options(
       adviser: options.adviser, resigns: options.resigns, home: environment["HOME"] ?? "",
       isWindow: display.isWindow, isTerminal: display.isTerminal, terminal: display.terminal)
@@ -92,7 +99,6 @@ public final class PlayLoop {
     var (link, invitation): (LinkStateMachine?, Phrase?)
     if let credentials {
       link = LinkStateMachine(name: ownName, settings: state?.settings, credentials: credentials)
-      link?.path = saved?.path
       let turnAge = saved?.contents.turnBegan.map { PlayLoop.date - $0 }
       state?.startLinkClock(
         credentials, turnAge: turnAge, turnTime: saved?.contents.turnTime ?? 0, now: .now)
@@ -175,7 +181,13 @@ public final class PlayLoop {
         case .silence, .memory: break listening
         case .closed:
           let ending = process.awaitEnd(milliseconds: 200)
-          let reason = ending.map { Phrase("it has ended: \($0)") }
+          let reason = ending.map { ending in
+            let status =
+              if case .exited(let code) = ending { Phrase("exit status \(code)") } else {
+                Phrase(verbatim: ending.description)
+              }
+            return Phrase("it has ended: \(status)")
+          }
           feed(.engineFailed(role, reason ?? Phrase("it has ended its output")))
         case .flood(let what): feed(.engineFailed(role, Phrase("it says \(what)")))
         }
@@ -257,6 +269,7 @@ public final class PlayLoop {
     case .stop(let role): processes.removeValue(forKey: role)?.kill()
     case .transmit(let text, let number): connections?.send(text, to: number)
     case .disconnect(let number): connections?.close(number)
+    case .hangUp: connections?.leave()
     case .settle: connections?.settle()
     case .show(let lines): display.show(lines)
     case .showPrompt: display.showPrompt()
@@ -299,7 +312,6 @@ public final class PlayLoop {
     if saved.contents.link == nil { try saved.keep(own) }
     let state = try PlayState(saved.contents.settings, after: saved.contents.actions, now: .now)
     self.saved = saved
-    session.link?.path = saved.path
     return .adopted(settings, state, own)
   }
 

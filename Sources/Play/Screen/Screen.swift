@@ -4,6 +4,7 @@ import GomokuRules
 import LiuzhouRules
 import Match
 import Platform
+import Records
 
 /// The view of a game session: renders a `PlayState` as lines of a terminal.
 struct Screen {

@@ -1,6 +1,7 @@
 import Gomocup
 import Match
 import Platform
+import Records
 
 /// The role of an engine in a session: one of the two players, or the adviser.
 enum EngineRole: Hashable, Sendable {

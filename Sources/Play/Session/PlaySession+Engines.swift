@@ -2,6 +2,7 @@ import Gomocup
 import GomokuRules
 import Match
 import Platform
+import Records
 
 /// A user's request for advice: a hint or an analysis.
 struct AdviceRequest {

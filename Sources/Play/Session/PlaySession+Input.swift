@@ -1,5 +1,6 @@
 import Match
 import Platform
+import Records
 
 /// The handling of the user's lines, keys and commands.
 extension PlaySession {
@@ -48,8 +49,8 @@ extension PlaySession {
   ///
   /// A script does not wait for an engine that has failed or pauses.
   var isReadyForScript: Bool {
-    guard let state, state.advice?.isRunning != true, !state.isProposing, link?.obstacle == nil
-    else { return false }
+    guard let state, state.advice?.isRunning != true, !state.isProposing else { return false }
+    guard link?.obstacle == nil || offer != nil else { return false }
     if let open = state.game.pendingRequest, state.settings[open.player.other].kind == .remote {
       return false
     }
@@ -174,8 +175,13 @@ extension PlaySession {
       guard let state, state.game.ending != nil else {
         throw UserError("the game goes on: a rematch comes after its end")
       }
-      guard link == nil else { throw UserError("over a link the host begins another game") }
-      (isLeaving, wantsRematch) = (true, true)
+      if link?.role == .guest, offer == nil {
+        throw UserError("over a link the host begins another game")
+      }
+      if let link, link.role == .host, link.agreed != state.game.actions.count {
+        throw UserError("the other table has not heard of the end yet")
+      }
+      leave(for: offer ?? state.settings.rematch(began: state.settings.began))
     case .quit: isLeaving = true
     default:
       for action in try state?.obey(command, now: now) ?? [] { try propose(action, now) }
@@ -189,11 +195,14 @@ extension PlaySession {
     let isInHome = path.hasPrefix("~/") && !options.home.isEmpty
     let path = isInHome ? options.home + path.dropFirst() : path
     let content = try state.content(forFile: path)
-    let losses = try state.losses(forFile: path).joined(separator: ", ")
+    let losses = try state.losses(forFile: path)
     let message =
       losses.isEmpty
       ? Phrase("saved: \(path)")
-      : Phrase("saved: \(path); the format has no place for \(losses)")
+      : Phrase(
+        """
+        saved: \(path); the format has no place for \(Phrase(losses, separator: Phrase(", ")))
+        """)
     export = (path, message)
     let mayReplace = overwrites || exportedPaths.contains(path)
     effects.append(.export(content, path: path, overwrites: mayReplace))

@@ -1,11 +1,15 @@
 import Basics
 import Match
 import Platform
+import Records
 
 /// The handling of the link to the other player's program.
 extension PlaySession {
   /// Passes an event to the link's state machine and carries out the effects.
+  ///
+  /// What still comes after the host's offer of another game concerns that game.
   mutating func tellLink(_ event: LinkEvent, _ now: MonotonicTime) {
+    guard offer == nil else { return }
     if case .news(let text) = event { linkNews = text }
     let elapsed = state?.turnTime(at: now)
     act(link?.handle(event, state?.game, elapsed: elapsed, now: now) ?? [], now)
@@ -26,6 +30,7 @@ extension PlaySession {
       case .seated:
         effects.append(.settle)
         state?.releaseClock(now: now)
+      case .rematch(let settings): take(offer: settings)
       case .clock(let elapsed): state?.setElapsed(elapsed, now: now)
       case .denied(let reason):
         // The result of a finished game already says why nothing more can be done.
@@ -37,6 +42,16 @@ extension PlaySession {
       case .leave(let text): fail(text)
       }
     }
+  }
+
+  /// Tells the guest of the host's next game, which he enters by `rematch`.
+  ///
+  /// Until then he has no connection, so that the host cannot begin one game after another.
+  private mutating func take(offer settings: PlaySettings) {
+    guard offer == nil, let host = settings.remote else { return }
+    offer = settings
+    effects.append(.hangUp)
+    tell(Phrase("\(settings[host].name) offers another game, with colours exchanged: rematch"))
   }
 
   /// Enters the host's game, once the guest's file of that game is open.
@@ -95,6 +110,7 @@ extension PlaySession {
   }
 
   private func linkStatus(_ link: LinkStateMachine, _ now: MonotonicTime) -> Phrase {
+    if offer != nil { return Phrase("another game is offered: rematch") }
     if link.isDiffering { return Phrase("the two tables have different games") }
     if link.isAlive(at: now) { return Phrase("on the line") }
     if let heard = link.heard {
@@ -109,9 +125,10 @@ extension PlaySession {
 extension PlayState {
   /// Sets the clocks at the start of a session over a link.
   ///
-  /// At the host's end, both clocks stand until a guest has joined. In later sessions only the
-  /// guest's clock stands, until he is heard. A turn of the host then also counts the time in which
-  /// the host's program did not run. At the guest's end, both clocks stand until the host is heard.
+  /// At the host's end, both clocks stand until a guest has joined. In later sessions of the game
+  /// only the guest's clock stands, until he is heard. A turn of the host then also counts the time
+  /// in which the host's program did not run. At the guest's end, both clocks stand until the host
+  /// is heard.
   ///
   /// - Parameters:
   ///   - turnAge: the milliseconds since the start of the turn, if the game's file has it.
@@ -119,7 +136,7 @@ extension PlayState {
   mutating func startLinkClock(
     _ credentials: LinkCredentials, turnAge: Int? = nil, turnTime: Int = 0, now: MonotonicTime
   ) {
-    let isBegun = credentials.role == .host && credentials.seat != nil
+    let isBegun = credentials.role == .host && credentials.seat != nil && !game.actions.isEmpty
     linkClock.decides = credentials.role == .host
     if isBegun, let turnAge { setElapsed(min(max(0, turnAge), Bounds.time.upperBound), now: now) }
     linkClock.hold = isBegun ? .remote : .both

@@ -2,6 +2,7 @@ import Basics
 import Gomocup
 import Match
 import Platform
+import Records
 
 /// The state machine of a game session: it takes inputs and returns effects.
 ///
@@ -47,6 +48,8 @@ struct PlaySession {
     case stop(EngineRole)
     case transmit(String, to: Int)
     case disconnect(Int)
+    /// Closes all connections of the link, and begins no new ones in this session.
+    case hangUp
     /// Resets the delay of reconnection, as the peer has authenticated itself on a new connection.
     case settle
     case show([String])
@@ -131,8 +134,11 @@ struct PlaySession {
   var isLeaving = false
   /// The error that ended the session; `nil` if none did.
   var failure: Phrase?
-  /// True if the user has left for another game with exchanged colours.
-  var wantsRematch = false
+  /// The host's next game, for which the guest has not left yet.
+  var offer: PlaySettings?
+  /// The settings of another game with exchanged colours, for which the session has ended; `nil`
+  /// if it has not ended so.
+  private(set) var rematch: PlaySettings?
   /// The number of the remote player's request that the user's next answer is for.
   ///
   /// It was open when the user last gave a command, or is the first one since. It is `nil` if there
@@ -178,7 +184,8 @@ struct PlaySession {
     case .time: passTime(now)
     }
     if isLeaving {
-      act(link?.farewell() ?? [], now)
+      // Who leaves for another game with the same player is back at once.
+      if rematch == nil { act(link?.farewell() ?? [], now) }
       effects.append(.quit(failure: failure))
     }
     return effects
@@ -252,6 +259,7 @@ struct PlaySession {
     guard let state else { return }
     guard !state.isProposing else { throw UserError("wait: the last word is still on its way") }
     let steps = try steps([action], by: .user)
+    if offer != nil { throw UserError("another game is offered: rematch") }
     if let obstacle = link?.obstacle { throw UserError(phrase: obstacle) }
     if link?.role == .guest {
       isStale = true
@@ -333,6 +341,8 @@ struct PlaySession {
     if state == nil { linkNews = phrase }
     isStale = true
   }
+
+  mutating func leave(for next: PlaySettings) { (rematch, isLeaving) = (next, true) }
 
   mutating func fail(_ phrase: Phrase) { (failure, isLeaving) = (phrase, true) }
 

@@ -2,7 +2,7 @@
 ///
 /// `{}` is a gap. `{2}` is the second gap of the English format, if Chinese has another order.
 enum ChineseTexts {
-  static let table = game.merging(session) { $1 }.merging(program) { $1 }
+  static let table = [game, session, program, files].reduce(into: [:]) { $0.merge($1) { $1 } }
 
   /// The texts about the rules, and about the players' tasks and actions.
   private static let game: [String: String] = [
@@ -211,8 +211,12 @@ enum ChineseTexts {
     "no engine has failed": "引擎没有出错",
     "the game goes on: a rematch comes after its end": "对局还没结束：结束后才能再来一局",
     "over a link the host begins another game": "联机时由主方开始新对局",
+    "{} offers another game, with colours exchanged: rematch":
+      "{}提出交换黑白再下一局：rematch（再来）",
+    "another game is offered: rematch": "对方提出再下一局：rematch（再来）",
     "saved: {}": "已保存：{}",
     "saved: {}; the format has no place for {}": "已保存：{}；此格式不能保存：{}",
+    "the other table has not heard of the end yet": "对方还没有收到对局的结果",
     "wait: the last word is still on its way": "请等一下：上一条还在发送",
     "cannot be told this position: {}": "无法接受这个局面：{}",
     "no OK within {} seconds": "{} 秒内没有回答 OK",
@@ -224,6 +228,7 @@ enum ChineseTexts {
     "answers \"{}\": {}": "回答“{}”：{}",
     "the engine answers {}": "引擎回答 {}",
     "it has ended: {}": "已经退出：{}",
+    "exit status {}": "退出码 {}",
     "it has ended its output": "已经停止输出",
     "it says {}": "它输出 {}",
     "the other end has hung up": "对方断开了",
@@ -232,15 +237,16 @@ enum ChineseTexts {
     "{}:{}: {}": "{}:{}：{}",
     "no connection: {}; trying again": "没有连接：{}；正在重试",
     "the other was faster": "对方先走了一步",
+    "the host refuses it: {}": "主方不同意：{}",
     "the other has left the table; the game is kept": "对方离开了，对局已保存",
     "the two tables have different games; save FILE here, --load it in a new game":
       "两边的对局不一致；请在这里 save（保存），再用 --load 开始新对局",
     "that is not for {} to do now": "现在不能由{}这样做",
     "who answers at that address is not the host of this game": "那个地址上回答的不是这盘棋的主方",
     """
-    who answers at that address knows the token, but not your seat: to sit down anew, remove {} \
-    and call again
-    """: "那个地址上的程序知道口令，但不认识您的座位：要重新入座，请删除 {} 后再连接",
+    who answers at that address knows the token, but not your seat: to sit down anew, remove \
+    the file of this game, which --list names, and call again
+    """: "那个地址上的程序知道口令，但不认识您的座位：要重新入座，请删除这盘棋的文件（--list 可以列出）后再连接",
     "the seat at that table is taken": "那边的座位已有人",
     "the games of the two tables differ: nothing can be done here": "两边的对局不一致，这里不能继续",
     "the other table has not been heard yet": "还没有收到对方的消息",
@@ -280,9 +286,9 @@ enum ChineseTexts {
     "not a game by its rules: move {}, {}": "不合规则：第 {} 手，{}",
     "{} by the rule {} (arena play caro --load FILE names another)":
       "{}，规则是 {}（arena play caro --load 文件 可指定别的规则）",
-    "move {}, {}, is {}": "第 {} 手 {} 是 {}",
-    "{}: the record ends before it, white wins": "{}：棋谱到它之前为止，白方胜",
-    "{}: it and {} moves behind it are left out": "{}：它和后面的 {} 手略去",
+    "move {}: {}": "第 {} 手：{}",
+    "{}; the record ends before it, white wins": "{}；棋谱到它之前为止，白方胜",
+    "{}; it and {} moves behind it are left out": "{}；它和后面的 {} 手略去",
     "unknown game \"{}\"; known: {}, liuzhou": "不认识的棋种“{}”；可用：{}, liuzhou",
     """
     the size of a board of {} is one side, such as 15, or width and height, such as 15x17, \

@@ -1,6 +1,7 @@
 import Basics
 import GomokuRules
 import LiuzhouRules
+import Records
 
 /// The texts of the rules' errors and results, which the modules below have only in English.
 extension Phrase {
@@ -65,8 +66,8 @@ extension Phrase {
     case (.blocked, let loser?): self = Phrase("\(loser) has no slide")
     case (.blocked, nil): self = Phrase("no slide is left")
     case (.quiet(let turns), _): self = Phrase("\(turns) turns without a capture")
-    case (.repetition, _): self = Phrase("the position occurred for the third time")
     case (.length(let steps), _): self = Phrase("\(steps) steps have been played")
+    case (.repetition, _): self = Phrase("the position occurred for the third time")
     }
   }
 

@@ -2,6 +2,8 @@ import Basics
 import Gomocup
 import GomokuRules
 import Match
+import Platform
+import Records
 
 /// The manner in which texts are shown: the language, and the end of the board from which rows are
 /// counted.
@@ -15,8 +17,6 @@ public struct Speech: Equatable, Sendable {
   public var language = Language.english
   /// The board's height if the user numbers gomoku's rows from below; `nil` if from the top.
   public var heightFromBelow: Int?
-
-  static let english = Speech()
 
   public init(_ language: Language = .english, heightFromBelow: Int? = nil) {
     (self.language, self.heightFromBelow) = (language, heightFromBelow)
@@ -32,27 +32,24 @@ public struct Speech: Equatable, Sendable {
 
   /// Returns the text in the language, or in English if the language's table lacks the text.
   public func text(_ phrase: Phrase) -> String {
-    let template = table[phrase.format] ?? phrase.format
-    var (text, rest, next) = ("", template[...], 0)
-    while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
-      text += rest[..<start]
-      // `{2}` is the second gap. `{}` is the gap after the last one used.
-      let index = Int(rest[start..<end].dropFirst()).map { $0 - 1 } ?? next
-      next = index + 1
-      if phrase.gaps.indices.contains(index) { text += self.text(phrase.gaps[index]) }
-      rest = rest[end...].dropFirst()
+    phrase.filled(table[phrase.format] ?? phrase.format) { gap in
+      switch gap {
+      case .text(let text): text
+      case .point(let point): name(of: point)
+      case .action(let action): name(of: action)
+      case .color(let color): name(of: color)
+      case .system(let error): text(of: error)
+      case .phrase(let phrase): text(phrase)
+      case .list(let phrases): phrases.map(text).joined()
+      }
     }
-    return text + rest
   }
 
-  private func text(_ gap: Phrase.Gap) -> String {
-    switch gap {
-    case .text(let text): text
-    case .move(let move): name(of: move)
-    case .action(let action): name(of: action)
-    case .color(let color): name(of: color)
-    case .phrase(let phrase): text(phrase)
-    case .list(let phrases): phrases.map(text).joined()
+  private func text(of error: SystemError) -> String {
+    switch language {
+    case .english: error.description
+    case .chinese:
+      ChineseTexts.system[error.description] ?? "系统错误 \(error.code)：\(error)"
     }
   }
 

@@ -1,19 +1,13 @@
-/// An error whose text can be translated.
-protocol PhrasedError: Error {
-  var phrase: Phrase { get }
-}
+import Records
 
 /// The reason why an action is refused, as a sentence for the user.
-public struct UserError: PhrasedError, CustomStringConvertible {
+public struct UserError: PhrasedError {
   public let phrase: Phrase
 
   public init(_ format: Phrase.Format) { phrase = Phrase(format) }
   public init(phrase: Phrase) { self.phrase = phrase }
   /// Creates an error from a text that is not translated.
   public init(verbatim text: String) { phrase = Phrase(verbatim: text) }
-
-  /// The reason in English.
-  public var description: String { phrase.description }
 }
 
 extension UserError: Equatable {

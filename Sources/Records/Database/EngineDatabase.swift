@@ -116,7 +116,10 @@ struct EngineDatabase {
     }
     if records.isEmpty { throw .atByte(4, "no database of Yixin or Rapfi") }
     if isWhole, place < bytes.count {
-      context.remark("\((bytes.count - place).counted("byte")) after the records left out")
+      let rest = bytes.count - place
+      context.remark(
+        rest == 1
+          ? "1 byte after the records left out" : "\(rest) bytes after the records left out")
     }
     return records
   }

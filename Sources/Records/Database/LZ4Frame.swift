@@ -13,7 +13,7 @@ struct LZ4Frame {
   /// The fault at which the decoding of a frame ends: its offset and the reason.
   private struct Fault: Error {
     var offset: Int
-    var reason: String
+    var reason: Phrase.Format
   }
 
   static func isFrame(_ bytes: [UInt8]) -> Bool {
@@ -27,7 +27,7 @@ struct LZ4Frame {
     var frame = LZ4Frame(bytes: bytes)
     while frame.place < bytes.count {
       if let fault = try frame.decodeFrame(&context) {
-        context.fault("\(fault.reason): the rest is left out", at: "byte \(fault.offset)")
+        context.fault("\(Phrase(fault.reason)): the rest is left out", at: "byte \(fault.offset)")
         break
       }
     }

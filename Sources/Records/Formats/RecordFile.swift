@@ -12,7 +12,7 @@ public struct RecordFile: Sendable {
   /// The number of games in the file, with those that cannot be read.
   public var count: Int
   /// Sentences for the user, in one line each; text from the file in them is escaped.
-  public var notes: [String]
+  public var notes: [Phrase]
 
   /// The choices and limits of a reading.
   public struct Options: Sendable {
@@ -45,10 +45,11 @@ public struct RecordFile: Sendable {
     notes = context.notes
     guard !games.isEmpty else {
       if let number = options.number, count > 0, number > count {
-        throw .whole(
-          "there is no game \(number): the file holds \(count == 1 ? "one" : "\(count)")")
+        throw count == 1
+          ? .whole("there is no game \(number): the file holds one")
+          : .whole("there is no game \(number): the file holds \(count)")
       }
-      throw .whole(notes.first ?? "there is no game in it")
+      throw .whole("\(notes.first ?? Phrase("there is no game in it"))")
     }
   }
 
@@ -84,7 +85,7 @@ public struct RecordFile: Sendable {
   ) throws(RecordError) -> (format: RecordFormat, games: FoundGames) {
     let content = RecordContent(raw, name: options.name)
     let (format, number) = (content.format, options.number)
-    content.notes.forEach { context.remark($0) }
+    content.notes.forEach { context.remark("\($0)") }
     switch format {
     case .sgf: return (format, try SGFFile.read(content.bytes, number: number, &context))
     case .rif: return (format, try RifFile.read(content.bytes, number: number, &context))
@@ -128,7 +129,7 @@ private struct RecordContent {
   let format: RecordFormat
   let bytes: [UInt8]
   /// Notes on the character encoding, if that is uncertain.
-  let notes: [String]
+  let notes: [Phrase]
 
   init(_ raw: [UInt8], name: String) {
     let suffix = name.split(separator: ".").last?.lowercased() ?? ""

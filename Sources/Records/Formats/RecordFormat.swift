@@ -23,15 +23,16 @@ public enum RecordFormat: String, CaseIterable, Sendable {
   /// The formats in which games can be written.
   public static let written: [RecordFormat] = [.sgf, .psq, .lib, .moves]
 
-  /// Returns the line before the moves of a game in a list of several games.
-  public static func heading(_ number: Int) -> [UInt8] { MoveListFile.heading(number) }
-
   /// Returns a game in this format, with the number of parts that the format cannot hold.
   ///
   /// psq and lists of moves hold the main line alone.
   ///
+  /// - Parameter number: the game's number in a file of several games; a list of moves then begins
+  ///   with the line `# game NUMBER`.
   /// - Throws: an error if the format is read only, or if it cannot hold the game at all.
-  public func written(_ tree: GameTree) throws(RecordError) -> WrittenRecord {
+  public func written(
+    _ tree: GameTree, number: Int? = nil
+  ) throws(RecordError) -> WrittenRecord {
     switch self {
     case .sgf: return WrittenRecord(bytes: SGFWriter.bytes(of: tree))
     case .lib:
@@ -54,7 +55,8 @@ public enum RecordFormat: String, CaseIterable, Sendable {
       // A reader of the list takes the smallest usual board.
       let isUsual = game.size == BoardSize.smallestUsual(for: game.moves.map(\.point))
       losses.add(.boardSize, isUsual ? 0 : 1)
-      return WrittenRecord(bytes: MoveListFile.bytes(of: game), losses: losses, notes: game.notes)
+      return WrittenRecord(
+        bytes: MoveListFile.bytes(of: game, number: number), losses: losses, notes: game.notes)
     case .rec, .rif, .bdt, .pos, .db: throw .whole("\(rawValue) is read, not written")
     }
   }

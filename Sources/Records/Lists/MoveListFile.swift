@@ -14,9 +14,6 @@ enum MoveListFile {
   /// The size in bytes above which a game is refused.
   private static let longest = 1 << 20
 
-  /// Returns the line before a game of a file with several games.
-  static func heading(_ number: Int) -> [UInt8] { Array("\(heading)\(number)\n".utf8) }
-
   /// Reads the games of a file. Only a file with several games may have one without moves.
   ///
   /// - Parameter number: the number of the only game that is wanted, from 1; `nil` for all.
@@ -41,7 +38,7 @@ enum MoveListFile {
         let tree = isEmpty ? GameTree(.gomoku(nil)) : try game(list, &context)
         found.add(tree, number: index + 1)
       } catch .whole(let reason) where parts.count > 1 {
-        throw .whole("game \(index + 1): \(reason)")
+        throw .whole("game \(index + 1): \(Phrase(reason))")
       }
     }
     return found
@@ -135,8 +132,11 @@ enum MoveListFile {
   // MARK: Writing
 
   /// Returns the main line as one line of moves, such as `h8i9j10`.
-  static func bytes(of game: PlainGame) -> [UInt8] {
-    Array((game.moves.map(\.point.description).joined() + "\n").utf8)
+  ///
+  /// - Parameter number: the game's number in a file of several games, for the line before it.
+  static func bytes(of game: PlainGame, number: Int?) -> [UInt8] {
+    let title = number.map { "\(heading)\($0)\n" } ?? ""
+    return Array("\(title)\(game.moves.map(\.point.description).joined())\n".utf8)
   }
 }
 

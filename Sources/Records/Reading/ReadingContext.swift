@@ -9,9 +9,9 @@ struct ReadingContext {
   /// The work since the last check for a stop, in bytes.
   private var work = 0
   /// The faults by kind, with their number and the first place.
-  private var faults: [(kind: String, count: Int, first: String)] = []
+  private var faults: [(kind: Phrase, count: Int, first: Phrase)] = []
   /// Notes of which equal ones are kept once, without a count.
-  private var remarks: [String] = []
+  private var remarks: [Phrase] = []
 
   private static let step = 1 << 16
   /// The largest number of kinds of faults, and that of remarks; more are not kept.
@@ -46,21 +46,25 @@ struct ReadingContext {
   /// Notes that something of the kind `kind` was left out at a place.
   ///
   /// - Parameter kind: words without text from the file, such as `a move off the board`.
-  mutating func fault(_ kind: String, at place: @autoclosure () -> String) {
-    if let index = faults.firstIndex(where: { $0.kind == kind }) {
+  mutating func fault(_ kind: Phrase.Format, at place: @autoclosure () -> Phrase.Format) {
+    let kind = Phrase(kind)
+    // There may be millions of faults, so only texts with the same format are compared.
+    if let index = faults.firstIndex(where: { $0.kind.format == kind.format && $0.kind == kind }) {
       faults[index].count += 1
     } else if faults.count < ReadingContext.mostNotes {
-      faults.append((kind, 1, place()))
+      faults.append((kind, 1, Phrase(place())))
     }
   }
 
-  mutating func remark(_ text: String) {
+  mutating func remark(_ format: Phrase.Format) {
+    let text = Phrase(format)
     if remarks.count < ReadingContext.mostNotes, !remarks.contains(text) { remarks.append(text) }
   }
 
-  var notes: [String] {
+  var notes: [Phrase] {
     faults.map { kind, count, first in
-      count == 1 ? "\(first): \(kind)" : "\(first) and \(count - 1) more: \(kind)"
+      count == 1
+        ? Phrase("\(first): \(kind)") : Phrase("\(first) and \(count - 1) more: \(kind)")
     } + remarks
   }
 }

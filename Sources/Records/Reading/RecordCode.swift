@@ -13,7 +13,7 @@ public enum RecordCode {
   /// The whole record is decoded before it is parsed, because a character's second byte may be `]`
   /// or a backslash. No byte is lost: with an unknown encoding, each byte becomes the Latin-1
   /// character of its value.
-  public static func utf8(_ raw: [UInt8]) -> (bytes: [UInt8], notes: [String]) {
+  public static func utf8(_ raw: [UInt8]) -> (bytes: [UInt8], notes: [Phrase]) {
     let bytes = OutsideText.utf8(raw)
     guard bytes.contains(where: { $0 >= 0x80 }) else { return (bytes, []) }
     if [[0xFF, 0xFE], [0xFE, 0xFF]].contains(raw.prefix(2)) {
@@ -28,28 +28,43 @@ public enum RecordCode {
     guard let name, code != .utf8 else {
       let code = TextCode.detect([bytes]) ?? .latin1
       if code == .windows1252 || code == .utf8 {
-        return (
-          text(bytes, .latin1), [note(name.map { "no good \($0)" } ?? "no code that is named")]
-        )
+        return (text(bytes, .latin1), [latin1Note(on: name, isValid: false)])
       }
-      return (text(bytes, code), ["the texts are read as \(code.rawValue), which they seem to be"])
+      return (text(bytes, code), [seemingNote(code)])
     }
-    guard let code else { return (text(bytes, .latin1), [note(name)]) }
+    guard let code else { return (text(bytes, .latin1), [latin1Note(on: name, isValid: true)]) }
     return (text(bytes, code), [])
   }
 
-  private static func note(_ code: String) -> String {
-    "the texts are in \(code.shown), which is read as Latin-1: no byte is lost"
+  /// Returns the note on texts that are read as `code`, which was detected.
+  static func seemingNote(_ code: TextCode) -> Phrase {
+    Phrase("the texts are read as \(code.rawValue), which they seem to be")
+  }
+
+  /// Returns the note on texts that are read as Latin-1.
+  ///
+  /// - Parameters:
+  ///   - name: the encoding that the file names, if it names one.
+  ///   - isValid: false if the bytes are not valid in that encoding.
+  private static func latin1Note(on name: String?, isValid: Bool) -> Phrase {
+    let code =
+      switch name?.shown {
+      case nil: Phrase("no code that is named")
+      case let name? where isValid: Phrase(verbatim: name)
+      case let name?: Phrase("no good \(name)")
+      }
+    return Phrase("the texts are in \(code), which is read as Latin-1: no byte is lost")
   }
 
   /// Returns a note if UTF-16 has halves of characters, which have become U+FFFD.
-  private static func halves(_ raw: [UInt8], _ bytes: [UInt8]) -> [String] {
+  private static func halves(_ raw: [UInt8], _ bytes: [UInt8]) -> [Phrase] {
     let high = raw[0] == 0xFF ? 1 : 0
     let own = stride(from: 2, to: raw.count - 1, by: 2).count {
       raw[$0 + high] == 0xFF && raw[$0 + 1 - high] == 0xFD
     }
     let all = String(decoding: bytes, as: UTF8.self).unicodeScalars.count { $0 == "\u{FFFD}" }
-    return all == own ? [] : ["\(all - own) halves of characters of UTF-16 are read as U+FFFD"]
+    return all == own
+      ? [] : [Phrase("\(all - own) halves of characters of UTF-16 are read as U+FFFD")]
   }
 
   /// Decides between UTF-8, in which all bytes are valid, and the encoding that the file names.
@@ -59,15 +74,19 @@ public enum RecordCode {
   /// with an accent would come before a sign.
   private static func validUTF8(
     _ bytes: [UInt8], _ name: String?, _ code: TextCode?
-  ) -> (bytes: [UInt8], notes: [String]) {
+  ) -> (bytes: [UInt8], notes: [Phrase]) {
     guard let name, code != .utf8 else { return (bytes, []) }
     let pairs = bytes.count { 0xC0..<0xE0 ~= $0 }
     let isLong = pairs > mostPairs || bytes.contains { $0 >= 0xE0 }
     guard let code, !isLong, ![.latin1, .windows1252].contains(code), isValid(bytes, in: code)
     else {
-      return (bytes, ["the texts are read as utf-8, which they are, not as \(name.shown)"])
+      return (
+        bytes, [Phrase("the texts are read as utf-8, which they are, not as \(name.shown)")]
+      )
     }
-    return (text(bytes, code), ["the texts are read as \(code.rawValue), which the file names"])
+    return (
+      text(bytes, code), [Phrase("the texts are read as \(code.rawValue), which the file names")]
+    )
   }
 
   /// The largest number of characters of two bytes that may be valid UTF-8 by chance.

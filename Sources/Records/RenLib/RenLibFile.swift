@@ -36,7 +36,7 @@ enum RenLibFile {
     var texts: [FoundText] = []
     do throws(RecordError) { try readNodes(&library, &tree, &texts, &context) } catch {
       guard case .atByte(let offset, let reason) = error, tree.count > 1 else { throw error }
-      context.fault("\(reason): the rest is left out", at: "byte \(offset)")
+      context.fault("\(Phrase(reason)): the rest is left out", at: "byte \(offset)")
     }
     try decode(texts, of: library, into: &tree, &context)
     return tree
@@ -48,9 +48,10 @@ enum RenLibFile {
   ) throws(RecordError) -> Part {
     do throws(StoreError) { return try body() } catch {
       guard case .badLibrary(let offset, let reason) = error else {
-        throw .whole(error.description)
+        throw .whole("\(error.description)")
       }
-      throw .atByte(offset, reason)
+      // The reasons have no gaps, so each is its own format.
+      throw .atByte(offset, Phrase.Format(stringLiteral: reason))
     }
   }
 

@@ -34,24 +34,27 @@ struct SGFNode {
 struct SGFNodeReader {
   /// A fault for which a node is left out with all that follows it.
   struct BadNode: Error {
-    var kind: String
-    var place: String
+    var kind: Phrase.Format
+    var place: Phrase
 
     init(
-      _ kind: String, _ reader: SGFNodeReader,
+      _ kind: Phrase.Format, _ reader: SGFNodeReader,
       _ move: (color: Color, offset: Int, value: Range<Int>)
     ) {
       self.kind = kind
       let text = String(decoding: reader.bytes[move.value].prefix(9), as: UTF8.self).shown
-      place = "byte \(move.offset), \(move.color == .black ? "B" : "W")[\(text)]"
+      let name = move.color == .black ? "B" : "W"
+      place = Phrase("byte \(move.offset), \(name)[\(text)]")
     }
 
-    init(_ kind: String, _ reader: SGFNodeReader, _ property: SGFScanner.Property, _ value: Int = 0)
-    {
+    init(
+      _ kind: Phrase.Format, _ reader: SGFNodeReader, _ property: SGFScanner.Property,
+      _ value: Int = 0
+    ) {
       self.kind = kind
       let bytes = reader.bytes[property.values[value]].prefix(9)
       let text = String(decoding: bytes, as: UTF8.self).shown
-      place = "byte \(property.offset), \(property.name)[\(text)]"
+      place = Phrase("byte \(property.offset), \(property.name)[\(text)]")
     }
   }
 
@@ -232,7 +235,7 @@ struct SGFNodeReader {
   ) {
     context.fault(
       "a value that cannot be read is left out",
-      at: BadNode("", self, property, value).place)
+      at: "\(BadNode("", self, property, value).place)")
   }
 
   private mutating func readTexts(
