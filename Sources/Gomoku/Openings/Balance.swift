@@ -35,7 +35,7 @@ public struct Balance {
   ///
   /// Half of the limits decides between the last two, because their scores count most.
   private static let rounds = [
-    (entrants: 40, part: 0.1), (entrants: 12, part: 0.15), (entrants: 4, part: 0.25),
+    (entrants: 90, part: 0.2), (entrants: 20, part: 0.15), (entrants: 5, part: 0.15),
     (entrants: 2, part: 0.5),
   ]
   /// The number of points considered for each stone of a pair, which gives at most 900 pairs.
