@@ -30,10 +30,12 @@ extension AlphaBeta {
     return worst >= node.beta ? worst : nil
   }
 
-  /// Returns whether the position occurred on the path below the root, or twice in the game up to
-  /// the root if the rules then draw the game.
+  /// Returns whether the position counts as a draw because it is repeated.
   ///
-  /// If so, updates `lowestRepetitionPly`.
+  /// On the path below the root, one earlier occurrence is enough under all rules. In the game up
+  /// to the root two are needed, and rules that draw the third occurrence.
+  ///
+  /// If the result is true, updates `lowestRepetitionPly`.
   @inline(__always) private mutating func repeats(_ position: Position, _ node: Node) -> Bool {
     guard position.quiet >= 4 else { return false }
     let here = rootIndex &+ node.ply
@@ -68,9 +70,12 @@ extension AlphaBeta {
     return key ^ UInt64(truncatingIfNeeded: position.quiet &+ 1) &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// Returns the part of the key for the steps of the game: 0 unless their limit is near.
+  /// Returns the part of the key for the steps of the game: 0 if the rules do not limit them.
+  ///
+  /// A win stored with fewer steps may come after the limit. Steps never decrease, so lines of play
+  /// to one position mostly have equal steps.
   @inline(__always) func stepKey(of position: Position) -> UInt64 {
-    guard position.steps >= book.stepLimit &- Int32(SearchParameters.quietHorizon) else { return 0 }
+    guard book.rules.length > 0 else { return 0 }
     return UInt64(truncatingIfNeeded: position.steps &+ 1) &* 0xC2B2_AE3D_27D4_EB4F
   }
 

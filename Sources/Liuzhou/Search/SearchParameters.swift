@@ -60,8 +60,8 @@ enum SearchParameters {
 
   // MARK: Limits
 
-  /// The number of turns before the quiet limit in which the quiet counter is part of the table
-  /// key, and of steps before their limit.
+  /// The number of last turns before the quiet limit in which the quiet counter is part of the
+  /// table key.
   static var quietHorizon: Int { 30 }
   /// The number of levels kept free below the deepest node, because a turn may have many captures.
   static var levelReserve: Int { 20 }
