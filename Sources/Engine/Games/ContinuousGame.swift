@@ -20,8 +20,8 @@ extension Position {
     if !finished.isEmpty { self = withNeutral(finished) }
   }
 
-  /// The position with the stones of all winning rows neutral, for a manager that leaves them
-  /// unmarked.
+  /// The position in which the stones of all winning rows are neutral, for a manager that does not
+  /// mark such stones itself.
   var withNeutralRows: Position { withNeutral(winningPoints) }
 
   private func withNeutral(_ points: [Point]) -> Position {
@@ -66,15 +66,16 @@ extension Position {
 
   /// The moves to choose from if both sides threaten a five; `nil` for all moves.
   ///
-  /// A five that stops the opponent's fives comes first. Otherwise the side to move stops them
-  /// before its own five, provided that the opponent cannot stop it then.
+  /// A five that stops all fives of the opponent comes first. Otherwise the side to move stops
+  /// those fives before it makes its own, if the opponent can then no longer stop its own five,
+  /// and if the game lasts so long.
   var unhurriedMoves: [Point]? {
     let side = sideToMove
     let stops = stops(ofAll: fives(of: side.opponent), of: side.opponent)
     var (scoring, patient) = ([Point](), [Point]())
     for stop in stops where isPlayable(stop, by: side) {
       var next = self
-      // A stone that scores becomes neutral, so that it encloses nothing.
+      // A stone that finishes a row becomes neutral, so that it encloses no five in caro.
       guard (try? next.playOn(stop)) != nil, next.fives(of: side.opponent).isEmpty else { continue }
       let fives = next.fives(of: side)
       if isWinning(side, at: stop) {
@@ -83,7 +84,9 @@ extension Position {
         patient.append(stop)
       }
     }
-    let moves = scoring.isEmpty ? patient : scoring
+    // Piskvork ends the game when 25 points are left: then this move is the side's last one.
+    let isLastMove = (26...27).contains(size.pointCount - stones.count)
+    let moves = scoring.isEmpty && !isLastMove ? patient : scoring
     return moves.isEmpty ? nil : moves
   }
 

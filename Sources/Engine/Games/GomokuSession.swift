@@ -10,6 +10,8 @@ struct GomokuSession: GameSession, Equatable {
   /// True if the game goes on after a finished row (`Position.playOn`).
   private var isContinuous = false
   /// The positions before the moves that made stones neutral, for TAKEBACK.
+  ///
+  /// Their stones are on the points of the game's first stones, in the same order.
   private var earlier: [Position] = []
   /// The code of rules that this engine does not play, if the manager has set such rules.
   ///
@@ -36,11 +38,15 @@ struct GomokuSession: GameSession, Equatable {
   }
 
   mutating func adopt(_ settings: EngineSettings) {
-    position = position?.under(settings.variant)
-    earlier = earlier.map { $0.under(settings.variant) }
-    refusedRule = settings.refusedRule
-    if settings.isContinuous, !isContinuous { position = position?.withNeutralRows }
+    let isChange = !isContinuous || position?.variant != settings.variant
+    func adopted(_ position: Position) -> Position {
+      let copy = position.under(settings.variant)
+      return settings.isContinuous && isChange ? copy.withNeutralRows : copy
+    }
+    position = position.map(adopted)
+    earlier = earlier.map(adopted)
     isContinuous = settings.isContinuous
+    refusedRule = settings.refusedRule
   }
 
   // MARK: Commands
@@ -67,7 +73,7 @@ struct GomokuSession: GameSession, Equatable {
       return .job(try search(lineCount: 1, settings))
     case .yxBoard(let entries): set(try position(from: entries))
     case .position(let setup):
-      set(try position(from: setup))
+      try set(setup)
       return .reply(.ok)
     case .swap2Board(let stones): return .job(try continueSwap2(stones, settings))
     case .opening(let rule, let actions):
@@ -110,21 +116,43 @@ struct GomokuSession: GameSession, Equatable {
   private mutating func takeBack(_ point: Point) throws(ProtocolError) {
     var position = try board
     guard position.size.contains(point) else { throw ProtocolError(.offBoard, at: point) }
-    // A finished row gets its stones back, if the last stone of the game is the one that finished it.
-    if let before = earlier.last,
-      before.stones.map({ $0.point }) + [point] == position.stones.map({ $0.point })
+    guard let index = position.stones.lastIndex(where: { $0.point == point }) else {
+      throw .noStone(point)
+    }
+    // If the game's last stone finished a row, the row's other stones are their owner's again.
+    if let before = earlier.last, before.stones.count == index,
+      position.stones.count == index + 1
     {
       earlier.removeLast()
       self.position = before
       return
     }
-    guard position.remove(point) != nil else { throw .noStone(point) }
+    // A neutral stone has no known owner: the turn passes, as if the stone had been the last one.
+    if position.remove(point)?.color == nil { position.sideToMove = position.sideToMove.opponent }
+    earlier.removeAll { $0.stones.count >= index }
     self.position = position
   }
 
   /// Replaces the position.
   private mutating func set(_ newPosition: Position) {
     (position, earlier) = (newPosition, [])
+  }
+
+  /// Replaces the position by that of POSITION; an error changes nothing.
+  private mutating func set(_ setup: PositionSetup) throws(ProtocolError) {
+    var copy = self
+    copy.set(try emptyBoard())
+    switch setup {
+    case .start: break
+    case .moves(let points): for point in points { try copy.play(point) }
+    case .stones(let black, let white, let toMove):
+      var position = try emptyBoard()
+      for point in black { try place(.black, on: point, in: &position) }
+      for point in white { try place(.white, on: point, in: &position) }
+      position.sideToMove = toMove
+      copy.position = isContinuous ? position.withNeutralRows : position
+    }
+    self = copy
   }
 
   /// Puts a move of a search on the board. If Black has no other move, it may be a forbidden one.
@@ -184,19 +212,6 @@ struct GomokuSession: GameSession, Equatable {
     }
     let isMarked = entries.contains { $0.owner == .nobody }
     return isContinuous && !isMarked ? position.withNeutralRows : position
-  }
-
-  private func position(from setup: PositionSetup) throws(ProtocolError) -> Position {
-    switch setup {
-    case .start: return try emptyBoard()
-    case .moves(let points): return try position(after: points, from: try emptyBoard())
-    case .stones(let black, let white, let toMove):
-      var position = try emptyBoard()
-      for point in black { try place(.black, on: point, in: &position) }
-      for point in white { try place(.white, on: point, in: &position) }
-      position.sideToMove = toMove
-      return isContinuous ? position.withNeutralRows : position
-    }
   }
 
   /// Returns the position after legal moves from `start`, of both sides in turn.
@@ -433,6 +448,6 @@ extension GomokuSession {
   func legalMoves() throws(ProtocolError) -> [Move] {
     let position = try ruledBoard
     guard outcome(of: position) == nil else { return [] }
-    return position.emptyPoints.filter { position.forbiddance(of: $0) == nil }.map(Move.point)
+    return position.playablePoints.map(Move.point)
   }
 }

@@ -67,10 +67,10 @@ public struct Position: Equatable, Sendable {
   public var movesToGo: Int { (size.pointCount - stones.count + 1) / 2 }
 
   /// The points where the side to move may play, row by row; empty once the game is over.
-  public var legalMoves: [Point] {
-    guard outcome == nil else { return [] }
-    return emptyPoints.filter { forbiddance(of: $0) == nil }
-  }
+  public var legalMoves: [Point] { outcome == nil ? playablePoints : [] }
+
+  /// The empty points that are not forbidden to the side to move, row by row, whatever the result.
+  package var playablePoints: [Point] { emptyPoints.filter { forbiddance(of: $0) == nil } }
 
   // MARK: Playing
 
