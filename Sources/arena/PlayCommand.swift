@@ -405,13 +405,19 @@ struct PlayPlan {
 
   /// Begins another game between the players of a game that this run has played.
   ///
+  /// `settings` are those of the new game; at a host's end `began` is still that of the old one.
   /// Over a link, the credentials stay: the guest keeps his seat.
   func rematch(
     _ settings: PlaySettings, _ link: LinkCredentials?
   ) throws -> (PlayState, SavedGame) {
+    // A guest takes the host's settings as they are, and may have a file of the game already.
+    if let link, link.role == .guest {
+      let saved = try SavedGame.ofGuest(settings, link, in: folder)
+      return (try PlayState(settings, after: saved.contents.actions, now: .now), saved)
+    }
     var settings = settings
-    // A guest takes the host's settings as they are.
-    if link?.role != .guest { settings.began = PlayPlan.date }
+    // Files are ordered by this time, so it grows even if the clock was set back.
+    settings.began = max(PlayPlan.date, settings.began + 1)
     let saved = try SavedGame.create(settings, link: link, in: folder)
     return (try PlayState(settings, after: [], now: .now), saved)
   }

@@ -20,8 +20,11 @@ struct LinkTests {
   }
 
   /// Two ends that have greeted each other.
-  static func pair(_ kind: GameKind = Sample.gomoku, seed: UInt64 = 0) throws -> LinkWorld {
+  static func pair(
+    _ kind: GameKind = Sample.gomoku, seed: UInt64 = 0, isPublic: Bool = true
+  ) throws -> LinkWorld {
     let world = world(kind, seed: seed)
+    world.isPublic = isPublic
     for _ in 0..<12 { world.calmStep() }
     try #require(world.host.link.seated != nil && world.guest.link.isAcquainted)
     return world
@@ -293,6 +296,50 @@ struct LinkTests {
     return try #require(world.host.file).settings.rematch(began: 5)
   }
 
+  /// The faults without those of two ends that are not in the same game: neither warns of that.
+  private static func faults(_ world: LinkWorld) -> [String] {
+    world.faults.filter { !$0.hasSuffix(": another game") && !$0.hasSuffix("other deeds") }
+  }
+
+  /// The offer reaches the guest whichever lines are lost, late or torn.
+  @Test(arguments: [true, false])
+  func theWorstLineLosesNoRematch(isPublic: Bool) throws {
+    for seed in 0..<UInt64(20) {
+      let world = try LinkTests.pair(Sample.renju, seed: seed, isPublic: isPublic)
+      let next = try LinkTests.finished(world)
+      world.crash(world.host)
+      world.host.leave(for: next)
+      world.worsen(40)
+      world.crashes = 8
+      for _ in 0..<100 { world.step() }
+      for _ in 0..<80 { world.calmStep() }
+      #expect(world.isSettled, "seed \(seed): \(world.summary)")
+      #expect(world.guest.file?.settings == next.seenFromAfar, "seed \(seed)")
+      #expect(LinkTests.faults(world) == [], "seed \(seed)")
+    }
+  }
+
+  /// The host's clock was set back before the second game.
+  @Test func aGuestGoesOnWithHisUnfinishedGame() throws {
+    try Sample.withFolder { folder in
+      let word = LinkSecret.random()
+      let seat = LinkCredentials(.guest, token: LinkTests.token, secret: word, seat: word)
+      let first = Sample.settings(Sample.gomoku, seats: [Sample.remote, Sample.person])
+      let next = first.rematch(began: first.began - 5000)
+      let end = GameAction.resign(.first)
+      for (settings, action) in [
+        (first, end), (next, .move(.point(.init(x: 7, y: 7)), milliseconds: 0)),
+      ] {
+        try SavedGame.ofGuest(settings, seat, in: folder).append(action)
+      }
+      let path = try #require(SavedGame.guest(of: LinkTests.token, in: folder))
+      #expect(try SavedGame.read(path).settings == next)
+      // Who accepts the offer of a game that he has goes on with it.
+      let saved = try SavedGame.ofGuest(next, seat, in: folder)
+      #expect(saved.path == path && saved.contents.actions.count == 1)
+    }
+  }
+
   @Test(arguments: [Sample.renju, Sample.liuzhou])
   func theGuestFollowsHisHostIntoTheRematchAndKeepsHisSeat(kind: GameKind) throws {
     let world = try LinkTests.pair(kind)
@@ -303,9 +350,7 @@ struct LinkTests {
       world.calmStep()
     }
     #expect(world.isSettled, "\(world.summary)")
-    // On the way the two have different games, but neither warns of that.
-    #expect(
-      world.faults.allSatisfy { $0.hasSuffix(": another game") || $0.hasSuffix("other deeds") })
+    #expect(LinkTests.faults(world) == [])
     #expect(world.guest.file?.settings == next.seenFromAfar)
     #expect(
       world.guest.file?.credentials == seat && world.host.file?.credentials.seat == seat?.seat)

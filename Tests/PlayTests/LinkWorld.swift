@@ -221,6 +221,11 @@ final class LinkWorld {
     checkBoth()
   }
 
+  /// From now until the next calm step, `badness` of a hundred lines meet with an accident.
+  func worsen(_ badness: UInt64) {
+    (carriers.there.badness, carriers.back.badness) = (badness, badness)
+  }
+
   private func disturb() {
     for end in [host, guest] {
       if end.isUp, random.next() % 1000 < crashes * 3 {

@@ -279,6 +279,35 @@ struct PlaySessionTests {
     #expect(pair.guest.session.state?.isProposing == false)
   }
 
+  /// The guest asks something of a host who leaves for the rematch at once, or a little later.
+  @Test(arguments: [true, false])
+  func aScriptsRematchWaitsForTheOtherEnd(isAtOnce: Bool) throws {
+    var pair = try Pair()
+    pair.connect()
+    if isAtOnce {
+      pair.host.type("resign", "rematch")
+      #expect(pair.host.session.rematch == nil, "the guest has not heard of the end")
+      pair.deliver()
+      pair.guest.type("undo")
+    } else {
+      pair.host.type("resign")
+      pair.deliver()
+      pair.guest.type("undo")
+      pair.deliver()
+      #expect(pair.guest.game?.pendingRequest != nil)
+      pair.host.type("rematch")
+    }
+    let next = try #require(pair.host.session.rematch)
+    let credentials = try #require(pair.host.session.link).credentials
+    pair.host = try SimulatedLoop(
+      next, link: LinkStateMachine(name: "Anna", settings: next, credentials: credentials))
+    pair.guest.feed(.link(.closed(1)))
+    pair.guest.transmitted = []
+    pair.connect()
+    pair.guest.type("rematch")
+    #expect(pair.guest.session.rematch == next.seenFromAfar)
+  }
+
   @Test func anAnswerIsForTheQuestionThatTheUserHasSeen() throws {
     var pair = try Pair(isTerminal: true)
     pair.connect()

@@ -8,7 +8,19 @@ public enum PositionError: Error, Equatable, Sendable {
   case badPhase(String)
   case badQuiet(String)
   /// The stones cannot occur in the phase that the text gives.
-  case irregular(String)
+  case irregular(Irregularity)
+
+  /// A reason why stones cannot occur in a phase.
+  public enum Irregularity: Equatable, Sendable {
+    case placed(black: Int, white: Int, toMove: Color)
+    case placingOver
+    case removing(black: Int, white: Int, toRemove: Color)
+    case tooManyStones
+    case noEmptyPoint
+    case exchangeUnknown
+    case exchangeTooFull
+    case deadStones
+  }
 }
 
 extension PositionError: CustomStringConvertible {
@@ -19,7 +31,24 @@ extension PositionError: CustomStringConvertible {
     case .badSide(let text): "side to move is b or w, not \(text)"
     case .badPhase(let text): "phase is p, f, m or x, not \(text)"
     case .badQuiet(let text): "quiet counter cannot be \(text)"
-    case .irregular(let reason): reason
+    case .irregular(let reason): reason.description
+    }
+  }
+}
+
+extension PositionError.Irregularity: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .placed(let black, let white, let side):
+      "\(black) black and \(white) white stones placed with \(side) to move"
+    case .placingOver: "the board is full, placing is over"
+    case .removing(let black, let white, let side):
+      "\(black) black and \(white) white stones with \(side) to remove one"
+    case .tooManyStones: "more than 18 stones of a colour"
+    case .noEmptyPoint: "no empty point to slide to"
+    case .exchangeUnknown: "an exchange, which these rules do not know"
+    case .exchangeTooFull: "more stones than an exchange leaves"
+    case .deadStones: "dead stones outside placing"
     }
   }
 }
@@ -123,9 +152,9 @@ extension Position {
 
   private func checkPlacing(black: Int, white: Int) throws(PositionError) {
     guard black == (sideToMove == .black ? white : white + 1) else {
-      throw .irregular("\(black) black and \(white) white stones placed with \(sideToMove) to move")
+      throw .irregular(.placed(black: black, white: white, toMove: sideToMove))
     }
-    if empty.isEmpty { throw .irregular("the board is full, placing is over") }
+    if empty.isEmpty { throw .irregular(.placingOver) }
   }
 
   private func checkForcing(
@@ -138,20 +167,20 @@ extension Position {
     let isFull = black == 18 && white == 18
     let isSecond = !isFirst && own.count == 17 && opponent.count == 18
     guard isFull || isSecond else {
-      throw .irregular("\(black) black and \(white) white stones with \(sideToMove) to remove one")
+      throw .irregular(.removing(black: black, white: white, toRemove: sideToMove))
     }
   }
 
   private func checkMoving(black: Int, white: Int, under book: Rulebook) throws(PositionError) {
     try checkNoDead()
-    guard black <= 18, white <= 18 else { throw .irregular("more than 18 stones of a colour") }
+    guard black <= 18, white <= 18 else { throw .irregular(.tooManyStones) }
     // The board is still full only if neither player had a stone to remove in the forcing phase.
     let couldRemove = Color.allCases.contains { side in
       var asked = self
       asked.sideToMove = side
       return !book.requiredCaptures(earned: 1, in: asked).isEmpty
     }
-    if empty.isEmpty, couldRemove { throw .irregular("no empty point to slide to") }
+    if empty.isEmpty, couldRemove { throw .irregular(.noEmptyPoint) }
   }
 
   /// Throws if this cannot be an exchange, in which the last turn took a stone of the side to move.
@@ -160,15 +189,15 @@ extension Position {
   ) throws(PositionError) {
     try checkNoDead()
     guard book.rules.blocked == .exchange else {
-      throw .irregular("an exchange, which these rules do not know")
+      throw .irregular(.exchangeUnknown)
     }
     guard quiet == 0 else { throw .badQuiet(String(quiet)) }
     guard black <= 18, white <= 18, own.count < 18 else {
-      throw .irregular("more stones than an exchange leaves")
+      throw .irregular(.exchangeTooFull)
     }
   }
 
   private func checkNoDead() throws(PositionError) {
-    if !(deadBlack | deadWhite).isEmpty { throw .irregular("dead stones outside placing") }
+    if !(deadBlack | deadWhite).isEmpty { throw .irregular(.deadStones) }
   }
 }

@@ -1,8 +1,8 @@
 import LiuzhouRules
 import Records
 
-/// The texts of errors in the setting of a game of Liuzhou chess (六洲棋), which its rules have only
-/// in English.
+/// The texts of errors in the rules or the position of a new game of Liuzhou chess (六洲棋). The
+/// module `LiuzhouRules` has these texts only in English.
 extension Phrase {
   init(_ error: PositionError) {
     self =
@@ -12,7 +12,27 @@ extension Phrase {
       case .badSide(let text): Phrase("side to move is b or w, not \(text)")
       case .badPhase(let text): Phrase("phase is p, f, m or x, not \(text)")
       case .badQuiet(let text): Phrase("quiet counter cannot be \(text)")
-      case .irregular(let reason): Phrase("this cannot occur: \(reason)")
+      case .irregular(let reason): Phrase("this cannot occur: \(Phrase(reason))")
+      }
+  }
+
+  private init(_ reason: PositionError.Irregularity) {
+    self =
+      switch reason {
+      case .placed(let black, let white, .black):
+        Phrase("\(black) black and \(white) white stones placed with black to move")
+      case .placed(let black, let white, .white):
+        Phrase("\(black) black and \(white) white stones placed with white to move")
+      case .placingOver: Phrase("the board is full, placing is over")
+      case .removing(let black, let white, .black):
+        Phrase("\(black) black and \(white) white stones with black to remove one")
+      case .removing(let black, let white, .white):
+        Phrase("\(black) black and \(white) white stones with white to remove one")
+      case .tooManyStones: Phrase("more than 18 stones of a colour")
+      case .noEmptyPoint: Phrase("no empty point to slide to")
+      case .exchangeUnknown: Phrase("an exchange, which these rules do not know")
+      case .exchangeTooFull: Phrase("more stones than an exchange leaves")
+      case .deadStones: Phrase("dead stones outside placing")
       }
   }
 
@@ -27,7 +47,11 @@ extension Phrase {
           """)
       case .unknownSwitch(let name): Phrase("unknown switch \(name)")
       case .badValue(let name, let value, let allowed):
-        Phrase("\(name) cannot be \(value), only \(allowed)")
+        switch allowed.split(separator: " ").map(String.init) {
+        case let words where words.count == 3 && words[1] == "to":
+          Phrase("\(name) cannot be \(value), only \(words[0]) to \(words[2])")
+        default: Phrase("\(name) cannot be \(value), only \(allowed)")
+        }
       case .repeated(let name): Phrase("\(name) is given twice")
       }
   }

@@ -232,11 +232,27 @@ public final class SavedGame {
     }.sorted { $0.contents.settings.began > $1.contents.settings.began }
   }
 
+  /// Opens the guest's file of the game with these settings, or creates one if there is none yet.
+  ///
+  /// The file has credentials afterwards, which are the given ones only if it had none.
+  public static func ofGuest(
+    _ settings: PlaySettings, _ credentials: LinkCredentials, in folder: String
+  ) throws -> SavedGame {
+    guard let path = known(settings, credentials.token, in: folder) else {
+      return try create(settings, link: credentials, in: folder)
+    }
+    let saved = try SavedGame(resuming: path)
+    if saved.contents.link == nil { try saved.keep(credentials) }
+    return saved
+  }
+
   /// Returns the path of a guest's file of the game with these settings and this token.
   ///
   /// A file without credentials, from an earlier version, counts too. Returns `nil` if `folder` has
   /// no such file.
-  static func known(_ settings: PlaySettings, _ token: LinkSecret, in folder: String) -> String? {
+  private static func known(
+    _ settings: PlaySettings, _ token: LinkSecret, in folder: String
+  ) -> String? {
     all(in: folder).first { _, contents in
       let isGuest = contents.link.map { $0.role == .guest && $0.token == token } ?? true
       return isGuest && contents.settings == settings
@@ -246,12 +262,13 @@ public final class SavedGame {
   /// Returns the path of a guest's file of the game that this token admits to; `nil` if there is
   /// none.
   ///
-  /// A file whose guest holds the seat takes precedence.
+  /// A file whose guest holds the seat takes precedence, and among these one of an unfinished game.
   public static func guest(of token: LinkSecret, in folder: String) -> String? {
     let games = all(in: folder).filter {
       $0.contents.link?.role == .guest && $0.contents.link?.token == token
     }
-    return (games.first { $0.contents.link?.seat != nil } ?? games.first)?.path
+    let seated = games.filter { $0.contents.link?.seat != nil }
+    return (seated.first { $0.contents.game.ending == nil } ?? seated.first ?? games.first)?.path
   }
 
   /// Returns the default folder of saved games; `nil` if the user has no home folder.

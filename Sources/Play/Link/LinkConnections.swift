@@ -82,7 +82,7 @@ final class LinkConnections {
     (channels, nextCall) = ([:], .distantFuture)
   }
 
-  /// Connects again, for another session.
+  /// Lets the link connect at once, at the beginning of a session, also after `leave`.
   func begin() {
     settle()
     nextCall = .now

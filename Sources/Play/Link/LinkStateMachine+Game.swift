@@ -89,7 +89,7 @@ extension LinkStateMachine {
     case .deny(let number, let reason):
       guard let wanted, wanted.number == number else { return [] }
       self.wanted = nil
-      // The host's words are in English, so this end's own reason comes first.
+      // The host's reason is in English. If this end refuses the action too, it shows its own.
       let own = settings?.persons.first.flatMap { refusal(of: wanted.action, by: $0, game) }
       let told = reason.cleaned(longest: LinkStateMachine.longestReason)
       return [.denied(own ?? Phrase("the host refuses it: \(told)"))]
@@ -100,9 +100,9 @@ extension LinkStateMachine {
     }
   }
 
-  /// Returns the host's next game of the two, in which the colours are exchanged.
+  /// Returns the settings of the host's next game, if it is a rematch of the same two players.
   ///
-  /// Returns `nil` for any other game, and while the one of this end is not over.
+  /// Returns `nil` for any other game, and while this end's own game is not over.
   func rematch(_ json: JSON, _ game: PlayedGame) -> PlaySettings? {
     guard game.ending != nil, let settings, let next = try? PlaySettings(json),
       next.isRematch(of: settings)

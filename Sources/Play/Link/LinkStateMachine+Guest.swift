@@ -103,20 +103,21 @@ extension LinkStateMachine {
 
   /// Accepts a host who has authenticated a line with the key of this guest's seat.
   ///
-  /// If the seat is not in the guest's file yet, it is saved first.
+  /// If the seat is not in the guest's file yet, it is saved first. Otherwise only `game` counts: it
+  /// tells whether the host has begun another game, and no longer knows the actions of this one. If
+  /// it is lost, the next `knock` brings it again.
   private mutating func comeBack(
     _ line: LinkLine.Numbered, _ id: Int, _ greeting: LinkGreeting, _ game: PlayedGame?,
     _ now: MonotonicTime
   ) -> [LinkEffect] {
-    connections[id]?.prove(.proven, greeting.seatKey, by: line.number)
     guard credentials.seat != nil else {
+      connections[id]?.prove(.proven, greeting.seatKey, by: line.number)
       return keep(seat: greeting.seat, id)
     }
-    // A host who has begun another game knows nothing of the old one.
-    if let game, case .game(let json) = line.message, let next = rematch(json, game) {
-      return [.rematch(next)]
-    }
-    return arrive(id, game, now) + guestHears(line.message, id, game)
+    guard case .game(let json) = line.message else { return [] }
+    connections[id]?.prove(.proven, greeting.seatKey, by: line.number)
+    if let game, let next = rematch(json, game) { return [.rematch(next)] }
+    return arrive(id, game, now)
   }
 
   /// Takes the seat on a connection to the authenticated host, and sends him a heartbeat.

@@ -92,7 +92,7 @@ extension LinkStateMachine {
     let others = connections.filter { $0.key != id && $0.value.stage == .seated }.keys
     let closings = others.sorted().flatMap { close($0) }
     connections[id]?.prove(.seated, greeting.seatKey, by: number)
-    // The guest may still be in the game before this one.
+    // The guest may still be in the game before this one, so he is sent this one's settings.
     return closings + [.seated] + hear(now) + send(.game(settings.seenFromAfar.json), to: id)
       + rename(name, game) + have(game, elapsed)
   }

@@ -29,8 +29,8 @@ struct LinkStateMachine {
   ///
   /// It is `nil` before the first message, and after the peer has left.
   var heard: MonotonicTime?
-  /// The number of actions in which the last comparison in this session found the two ends' games to
-  /// agree; `nil` before the first one.
+  /// The number of actions in the last comparison of this session in which the two ends' games
+  /// agreed; `nil` before the first such comparison.
   var agreed: Int?
   /// True if the last comparison, here or by the peer, found that the games differ.
   var isDiffering = false
@@ -193,6 +193,6 @@ struct LinkStateMachine {
   /// Records that the peer was heard. After a silence, reports to the user that the peer is back.
   mutating func hear(_ now: MonotonicTime) -> [LinkEffect] {
     defer { heard = now }
-    return isAlive(at: now) ? [] : [.news(Phrase("the other table is on the line"))]
+    return isAlive(at: now) ? [] : [.news(Phrase("the other table is connected"))]
   }
 }

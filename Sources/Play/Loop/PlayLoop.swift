@@ -32,8 +32,8 @@ public final class PlayLoop {
     }
   }
 
-  /// The input that a session leaves to the next one: the connections, and lines typed ahead outside
-  /// a window.
+  /// The input that a session leaves to the next one: the link's connections, and lines that were
+  /// typed ahead outside a window.
   public struct Input {
     fileprivate var lines: [String] = []
     fileprivate var unfinishedLine: [UInt8] = []
@@ -56,8 +56,8 @@ public final class PlayLoop {
   private var unfinishedLine: [UInt8] = []
   private var isInputOver = false
   private var isLeaving = false
-  /// The settings of another game with exchanged colours, for which the session has ended; `nil` if
-  /// it has not ended so.
+  /// The settings of the next game, with exchanged colours, if the session has ended for a rematch;
+  /// otherwise `nil`.
   public var rematch: PlaySettings? { session.rematch }
   /// The input that this session has not executed.
   public var unusedInput: Input {
@@ -183,8 +183,9 @@ public final class PlayLoop {
           let ending = process.awaitEnd(milliseconds: 200)
           let reason = ending.map { ending in
             let status =
-              if case .exited(let code) = ending { Phrase("exit status \(code)") } else {
-                Phrase(verbatim: ending.description)
+              switch ending {
+              case .exited(let code): Phrase("exit status \(code)")
+              case .signalled(let signal): Phrase("signal \(signal.rawValue)")
               }
             return Phrase("it has ended: \(status)")
           }
@@ -304,12 +305,8 @@ public final class PlayLoop {
     // two, so each gets its own file.
     if saved?.contents.settings.id != settings.id { saved = nil }
     let saved =
-      try self.saved
-      ?? SavedGame.known(settings, credentials.token, in: options.folder)
-      .map { try SavedGame(resuming: $0) }
-      ?? SavedGame.create(settings, link: credentials, in: options.folder)
+      try self.saved ?? SavedGame.ofGuest(settings, credentials, in: options.folder)
     let own = saved.contents.link ?? credentials
-    if saved.contents.link == nil { try saved.keep(own) }
     let state = try PlayState(saved.contents.settings, after: saved.contents.actions, now: .now)
     self.saved = saved
     return .adopted(settings, state, own)

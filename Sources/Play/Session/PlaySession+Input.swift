@@ -11,7 +11,7 @@ extension PlaySession {
   /// A line of a user at a terminal is executed at once. A line of a pipe waits until it can be
   /// executed, so that a script need not know how long an engine thinks.
   mutating func obeyLines(_ now: MonotonicTime) {
-    while let line = lines.first, !isLeaving, options.isTerminal || isReady(for: line) {
+    while let line = lines.first, !isLeaving, options.isTerminal || isReady(for: line, now) {
       show(now)
       lines.removeFirst()
       isAwake = true
@@ -31,8 +31,8 @@ extension PlaySession {
   /// While the remote player is to move or the host has to answer, moves and opening actions wait,
   /// and all other lines are executed. `quit` is also executed while the host's game has not come,
   /// and while the two games differ.
-  private func isReady(for line: String) -> Bool {
-    if isReadyForScript { return true }
+  private func isReady(for line: String, _ now: MonotonicTime) -> Bool {
+    if isReadyForScript(now) { return true }
     guard let state, link?.isDiffering != true || !UserCommand.isQuit(line) else {
       return UserCommand.isQuit(line)
     }
@@ -45,12 +45,19 @@ extension PlaySession {
     }
   }
 
-  /// True if a script need not wait for advice, for the other table or for an engine's move.
+  /// Returns whether a script need not wait for advice, for the other table or for an engine's move.
   ///
-  /// A script does not wait for an engine that has failed or pauses.
-  var isReadyForScript: Bool {
-    guard let state, state.advice?.isRunning != true, !state.isProposing else { return false }
-    guard link?.obstacle == nil || offer != nil else { return false }
+  /// A script does not wait for an engine that has failed or pauses. The host's script waits until
+  /// a connected guest has the end of the game.
+  func isReadyForScript(_ now: MonotonicTime) -> Bool {
+    guard let state, state.advice?.isRunning != true else { return false }
+    if offer != nil { return true }
+    guard !state.isProposing, link?.obstacle == nil else { return false }
+    if let link, link.role == .host, state.game.ending != nil, !isEndKnown, !link.isDiffering,
+      link.isAlive(at: now)
+    {
+      return false
+    }
     if let open = state.game.pendingRequest, state.settings[open.player.other].kind == .remote {
       return false
     }
@@ -58,6 +65,9 @@ extension PlaySession {
     return state.settings[actor].kind == .person || state.engineFailure != nil || state.isPaused
       || state.game.pendingRequest != nil
   }
+
+  /// True at the host's end if the guest has all actions of the game.
+  private var isEndKnown: Bool { link?.agreed == state?.game.actions.count }
 
   // MARK: Keys
 
@@ -178,7 +188,7 @@ extension PlaySession {
       if link?.role == .guest, offer == nil {
         throw UserError("over a link the host begins another game")
       }
-      if let link, link.role == .host, link.agreed != state.game.actions.count {
+      if link?.role == .host, !isEndKnown {
         throw UserError("the other table has not heard of the end yet")
       }
       leave(for: offer ?? state.settings.rematch(began: state.settings.began))

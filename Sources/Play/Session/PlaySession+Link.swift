@@ -7,7 +7,7 @@ import Records
 extension PlaySession {
   /// Passes an event to the link's state machine and carries out the effects.
   ///
-  /// What still comes after the host's offer of another game concerns that game.
+  /// Events after the host's offer of another game are ignored: they concern that game.
   mutating func tellLink(_ event: LinkEvent, _ now: MonotonicTime) {
     guard offer == nil else { return }
     if case .news(let text) = event { linkNews = text }
@@ -44,9 +44,9 @@ extension PlaySession {
     }
   }
 
-  /// Tells the guest of the host's next game, which he enters by `rematch`.
+  /// Tells the guest of the host's next game, which the guest enters by the command `rematch`.
   ///
-  /// Until then he has no connection, so that the host cannot begin one game after another.
+  /// Until then the guest has no connection, so that the host cannot begin one game after another.
   private mutating func take(offer settings: PlaySettings) {
     guard offer == nil, let host = settings.remote else { return }
     offer = settings
@@ -112,7 +112,7 @@ extension PlaySession {
   private func linkStatus(_ link: LinkStateMachine, _ now: MonotonicTime) -> Phrase {
     if offer != nil { return Phrase("another game is offered: rematch") }
     if link.isDiffering { return Phrase("the two tables have different games") }
-    if link.isAlive(at: now) { return Phrase("on the line") }
+    if link.isAlive(at: now) { return Phrase("connected") }
     if let heard = link.heard {
       let seconds = now.microseconds(since: heard) / 1_000_000
       return Phrase("the line is silent for \(seconds) s; nothing is lost")
@@ -125,10 +125,10 @@ extension PlaySession {
 extension PlayState {
   /// Sets the clocks at the start of a session over a link.
   ///
-  /// At the host's end, both clocks stand until a guest has joined. In later sessions of the game
-  /// only the guest's clock stands, until he is heard. A turn of the host then also counts the time
-  /// in which the host's program did not run. At the guest's end, both clocks stand until the host
-  /// is heard.
+  /// At the host's end, both clocks of a game without actions stand until the guest has joined. If
+  /// the game has actions, only the guest's clock stands, until he is heard. A turn of the host
+  /// then also counts the time in which the host's program did not run. At the guest's end, both
+  /// clocks stand until the host is heard.
   ///
   /// - Parameters:
   ///   - turnAge: the milliseconds since the start of the turn, if the game's file has it.

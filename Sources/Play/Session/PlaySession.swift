@@ -134,10 +134,10 @@ struct PlaySession {
   var isLeaving = false
   /// The error that ended the session; `nil` if none did.
   var failure: Phrase?
-  /// The host's next game, for which the guest has not left yet.
+  /// The host's offer of another game, to a guest who has not accepted it yet; `nil` without one.
   var offer: PlaySettings?
-  /// The settings of another game with exchanged colours, for which the session has ended; `nil`
-  /// if it has not ended so.
+  /// The settings of the next game, with exchanged colours, if the session has ended for a rematch;
+  /// otherwise `nil`.
   private(set) var rematch: PlaySettings?
   /// The number of the remote player's request that the user's next answer is for.
   ///
@@ -184,7 +184,7 @@ struct PlaySession {
     case .time: passTime(now)
     }
     if isLeaving {
-      // Who leaves for another game with the same player is back at once.
+      // For a rematch, the other player is sent no farewell.
       if rematch == nil { act(link?.farewell() ?? [], now) }
       effects.append(.quit(failure: failure))
     }
@@ -215,7 +215,7 @@ struct PlaySession {
     if !isWaiting { askEngines(now) }
     if !isWaiting { obeyLines(now) }
     guard !isWaiting else { return }
-    leaveIfDone()
+    leaveIfDone(now)
     show(now)
   }
 
@@ -386,8 +386,8 @@ struct PlaySession {
   }
 
   /// Ends the session if a script's input is over and nothing more can happen.
-  private mutating func leaveIfDone() {
+  private mutating func leaveIfDone(_ now: MonotonicTime) {
     guard isInputOver, lines.isEmpty, !options.isWindow else { return }
-    if state == nil ? link == nil : isReadyForScript { isLeaving = true }
+    if state == nil ? link == nil : isReadyForScript(now) { isLeaving = true }
   }
 }
