@@ -48,8 +48,11 @@ struct ReadingContext {
   /// - Parameter kind: words without text from the file, such as `a move off the board`.
   mutating func fault(_ kind: Phrase.Format, at place: @autoclosure () -> Phrase.Format) {
     let kind = Phrase(kind)
-    // There may be millions of faults, so only texts with the same format are compared.
-    if let index = faults.firstIndex(where: { $0.kind.format == kind.format && $0.kind == kind }) {
+    // There may be millions of faults, so contents of gaps are compared only if there are any.
+    let known = faults.firstIndex {
+      $0.kind.format == kind.format && (kind.gaps.isEmpty || $0.kind == kind)
+    }
+    if let index = known {
       faults[index].count += 1
     } else if faults.count < ReadingContext.mostNotes {
       faults.append((kind, 1, Phrase(place())))

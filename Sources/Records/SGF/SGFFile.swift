@@ -56,7 +56,7 @@ struct SGFFile {
       switch try reader.add(ended, after: last, &context) {
       case .success(let added): (last, hasRoot) = (added, true)
       case .failure(let bad):
-        context.fault("\(Phrase(bad.kind))", at: "\(bad.place)")
+        context.fault(bad.kind, at: "\(bad.place)")
         leftOut = hasRoot ? open.count : 0
       }
     }
