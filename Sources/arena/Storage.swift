@@ -15,7 +15,7 @@ enum Storage {
   /// Creates the folder at `path` and its parents, if they do not exist.
   static func makeFolder(_ path: String) throws(Failure) {
     do throws(SystemError) { try FileSystem.makeFolders(path) } catch {
-      throw Failure(path, "cannot be made a folder: \(error)")
+      throw Failure(path, "the folder cannot be made: \(error)")
     }
   }
 

@@ -216,7 +216,7 @@ struct DatabaseCommandRunner {
       "\(count.positions.counted("position")) of \(position.variant) written"
       + " in \(count.moves.counted("move"))"
     return count.leftOut == 0
-      ? text : text + ", \(count.leftOut) with stones of nobody left out"
+      ? text : text + ", \(count.leftOut) with neutral stones left out"
   }
 
   /// Imports a RenLib library.

@@ -18,7 +18,7 @@ enum OwnDatabase {
     var groups: [Group: [Stored]] = [:]
     for stored in try positions(bytes, &context) where stored.record != nil {
       guard stored.key.neutral.isEmpty else {
-        context.fault("a position with stones of nobody is left out", at: "the database")
+        context.fault("a position with neutral stones is left out", at: "the database")
         continue
       }
       let group = Group(variant: stored.key.variant, size: stored.key.size)

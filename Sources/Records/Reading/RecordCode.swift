@@ -36,7 +36,7 @@ public enum RecordCode {
     return (text(bytes, code), [])
   }
 
-  /// Returns the note on texts that are read as `code`, which was detected.
+  /// Returns the note on texts that are read in the encoding `code`, which was detected.
   static func seemingNote(_ code: TextCode) -> Phrase {
     Phrase("the texts are read as \(code.rawValue), which they seem to be")
   }
@@ -47,13 +47,14 @@ public enum RecordCode {
   ///   - name: the encoding that the file names, if it names one.
   ///   - isValid: false if the bytes are not valid in that encoding.
   private static func latin1Note(on name: String?, isValid: Bool) -> Phrase {
-    let code =
-      switch name?.shown {
-      case nil: Phrase("no code that is named")
-      case let name? where isValid: Phrase(verbatim: name)
-      case let name?: Phrase("no good \(name)")
-      }
-    return Phrase("the texts are in \(code), which is read as Latin-1: no byte is lost")
+    switch name?.shown {
+    case nil:
+      Phrase("the file names no encoding, and its texts are read as Latin-1: no byte is lost")
+    case let name? where isValid:
+      Phrase("the texts are in \(name), which is read as Latin-1: no byte is lost")
+    case let name?:
+      Phrase("the texts are not valid \(name), and are read as Latin-1: no byte is lost")
+    }
   }
 
   /// Returns a note if UTF-16 has halves of characters, which have become U+FFFD.

@@ -50,7 +50,7 @@ enum RenLibFile {
       guard case .badLibrary(let offset, let reason) = error else {
         throw .whole("\(error.description)")
       }
-      // The reasons have no gaps, so each is its own format.
+      // A reason of the store has no gaps, so it serves as a format as it is.
       throw .atByte(offset, Phrase.Format(stringLiteral: reason))
     }
   }

@@ -92,7 +92,7 @@ struct SGFNodeReader {
     for move in node.moves {
       guard let action = action(bytes[move.value]) else {
         return .failure(
-          BadNode("a move that is none is left out, with all that follows it", self, move))
+          BadNode("a move that cannot be read is left out, with all that follows it", self, move))
       }
       moves.append(TreeMove(move.color, action))
     }

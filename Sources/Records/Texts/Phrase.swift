@@ -4,10 +4,10 @@ import Platform
 
 /// A text for people as data: an English format with gaps, and the contents of the gaps.
 ///
-/// The format is also the key of the text in the tables of other languages. The table at which games
-/// are played (`Play.Speech`) renders the text in the user's language; `description` is English.
-/// Format literals are written only as arguments of a call, such as `Phrase("the game goes on")`. So
-/// a test finds all literals, and can report those that a table lacks.
+/// The format is also the key of the text in the tables of other languages. `Speech`, in the module
+/// `Play`, renders the text in the user's language; `description` is English. Format literals are
+/// written only as arguments of a call, such as `Phrase("the game goes on")`. So a test finds all
+/// literals, and can report those that a table lacks.
 public struct Phrase: Sendable {
   /// The content of a gap.
   package enum Gap: Sendable {
@@ -27,8 +27,8 @@ public struct Phrase: Sendable {
 
   public init(_ format: Format) { (self.format, gaps) = (format.text, format.gaps) }
 
-  /// Creates a text of a format that is not a literal here, with contents of its gaps that are not
-  /// translated.
+  /// Creates a text from a format that is no literal, and from the contents of the gaps, which are
+  /// not translated.
   package init(_ format: String, _ values: [String]) {
     (self.format, gaps) = (format, values.map(Gap.text))
   }

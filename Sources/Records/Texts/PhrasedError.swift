@@ -13,7 +13,7 @@ extension PhrasedError {
 extension Phrase {
   /// Creates the text of an error.
   ///
-  /// Only errors of the system and those of type `PhrasedError` can be translated.
+  /// Only errors of the types `PhrasedError` and `SystemError` can be translated.
   public init(_ error: any Error) {
     self =
       switch error {
