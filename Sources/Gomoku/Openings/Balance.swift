@@ -31,7 +31,8 @@ public struct Balance {
     public var score: Score
   }
 
-  /// The number of candidates that enter each round of searches, and its part of the limits.
+  /// The number of candidates that enter each round of searches, and the part of the limits that
+  /// the round may use.
   ///
   /// Half of the limits decides between the last two, because their scores count most.
   private static let rounds = [

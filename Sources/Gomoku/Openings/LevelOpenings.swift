@@ -1,10 +1,10 @@
 import GomokuRules
 
 /// The known level openings, in which both colours have about equal chances: the first three stones
-/// before a swap. The table behind those of renju also tells how many fifth moves make one level.
+/// before a swap. The table for renju also tells how many fifth moves make an opening level.
 enum LevelOpenings {
   /// The centistones by which a renju opening may be further from level than the most level one.
-  private static let margin = 25
+  private static let margin = 20
 
   /// Returns the next stones of the known openings that go on from `game`; empty if there are none.
   static func stones(in game: OpeningGame) -> [Point] {
@@ -23,15 +23,19 @@ enum LevelOpenings {
   /// If a player will announce the number of fifth moves, any number may make an opening level.
   private static func renjuStones(in game: OpeningGame, after placed: [Point]) -> [Point] {
     let counts = game.fifthCounts ?? 1...1
+    func distance(of opening: RenjuOpening) -> Int {
+      counts.map { abs(value(of: opening, fifths: $0)) }.min() ?? 0
+    }
     let ways = game.stonesInARow.reduce([[]] as [[Point]]) { ways, points in
       ways.flatMap { way in points.map { way + [$0] } }
     }
     let rated = ways.compactMap { way -> (stone: Point, distance: Int)? in
       RenjuOpening.opening(of: placed + way, on: game.position.size)
-        .flatMap { opening in counts.map { abs(value(of: opening, fifths: $0)) }.min() }
-        .map { (way[0], $0) }
+        .map { (way[0], distance(of: $0)) }
     }
-    let limit = (rated.map({ $0.distance }).min() ?? 0) + margin
+    let most = RenjuOpening.all.map(distance).min() ?? 0
+    // The stones of the other player may have led away from the most level openings.
+    let limit = max(most + margin, rated.map({ $0.distance }).min() ?? 0)
     return rated.filter { $0.distance <= limit }.map({ $0.stone })
   }
 

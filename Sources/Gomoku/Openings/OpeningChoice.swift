@@ -8,7 +8,8 @@ import SearchTypes
 /// The choices rest on the value of a position for Black, which searches find. Before a swap of the
 /// other player the engine makes the position level; at its own swap it takes the better colour. If
 /// Black will offer *n* fifth moves, White takes the worst for Black. Their value is therefore
-/// nearly that of Black's *n*-th best move. For the 26 openings of renju, a table has these values.
+/// nearly that of Black's *n*-th best move. For the 26 openings of renju these values come from a
+/// table (`LevelOpenings.values`).
 public struct OpeningChoice {
   let game: OpeningGame
   let slices: SearchSlices
