@@ -36,7 +36,7 @@ public enum DatabaseReply: Equatable, Sendable {
       (self.label, self.value, self.depth, self.bound) = (label, value, depth, bound)
     }
 
-    /// The label in at most two characters: `53` for `53%`, `w9`, and `w` for `w12`.
+    /// The label in at most two characters: `53` for `53%`, `w` for `w12`, and `w9` as it is.
     var shortLabel: String {
       if label.last == "%" { return String(label.dropLast()) }
       return label.utf8.count > 2 ? String(label.prefix(1)) : label

@@ -41,8 +41,9 @@ public enum GomocupCommand: Equatable, Sendable {
 }
 
 extension GomocupCommand {
-  /// True if the command replaces the position other than by a move, or asks about an opening,
-  /// which makes a running search pointless.
+  /// True if the command replaces the position other than by a move, or asks about an opening.
+  ///
+  /// Either makes a running search pointless.
   package var replacesPosition: Bool {
     switch self {
     case _ where resetsClock: true

@@ -53,11 +53,12 @@ extension Laboratory {
       usage: """
         [variant=freestyle] [size=N] [games=N] [opponent=random|nearest|corner|engine] [nodes=N]
               [seed=N] [engine=PROGRAM turn=MS] [< REPLIES]
-            plays Black's proved win on a board of size N (15) against White, whose first move is
-            another in each game unless he plays at random, and who searches so many nodes
-            (20000) as an engine; Black is the program, with so many milliseconds a move, which
-            White's searches get too unless nodes says otherwise; without games=N a line of
-            standard input is White's moves as far as he can make them, such as h9g8e7
+            plays Black's proved win on a board of size N (15) against White, whose first move
+            differs from game to game, unless he plays at random; opponent=engine searches so
+            many nodes (20000) a move; with engine=PROGRAM this program plays Black, with MS
+            milliseconds a move, which White's searches get too unless nodes is given; without
+            games=N, each line of standard input has White's first moves, such as h9g8e7, of
+            which illegal ones are skipped
         """
     ) { try Laboratory(options: $0).proved() },
   ]

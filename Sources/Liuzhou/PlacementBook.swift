@@ -74,7 +74,7 @@ package struct PlacementBook: Sendable {
 
   /// The books compiled into the engine, by rule set.
   ///
-  /// `shandong-app` has the book of `shandong`, which differs in nothing but the draws.
+  /// `shandong-app` has the book of `shandong`, because the two differ only in the rules of draws.
   package static let compiledIn: [RuleSet: PlacementBook] = {
     let data = weight_data("liuzhou-openings").pointee
     let text = String(

@@ -45,7 +45,7 @@ export const chineseTexts = {
   ending_fewStones: '剩子太少', ending_blocked: '无子可走', ending_quiet: '太多回合没有吃子',
   ending_length: '步数已满', ending_repetition: '同一局面出现三次', ending_resigned: '{side}认输', ending_time: '{side}超时',
   ending_agreed: '双方议和', byRecord: '据棋谱', phase_placing: '放子', phase_forcing: '逼子', phase_moving: '走子',
-  phase_exchanging: '换子', phase_over: '', phase_playing: '', quietCount: '{count} 步没有吃子',
+  phase_exchanging: '换子', phase_over: '', phase_playing: '', quietCount: '{count} 手没有吃子',
   openingIs: '开局：{name}', opening_place: '{player}：请摆{side}', opening_choose: '{player}：请选颜色',
   opening_orPlace: '也可以在棋盘上再摆两子，由对方选颜色。',
   opening_orOffer: '也可以在棋盘上点出 {count} 个五手打点（还剩 {left} 个）。',
@@ -91,7 +91,7 @@ export const chineseTexts = {
   switch_blocked_exchange: '换子', 'switch_force-first': '谁先逼子', 'switch_force-first_first': '先手',
   'switch_force-first_second': '后手', switch_mover: '谁先走子', switch_mover_first: '先手',
   switch_mover_second: '后手', 'switch_lose-at': '剩几子为负', 'switch_fly-at': '剩几子可飞',
-  switch_quiet: '几步不吃子为和', switch_repetition: '同一局面第三次', switch_repetition_draw: '判和',
+  switch_quiet: '几手不吃子为和', switch_repetition: '同一局面第三次', switch_repetition_draw: '判和',
   switch_repetition_none: '不论', switch_length: '一共几步为和（0 不限）', switch_square: '成方吃子', switch_diag3: '斜三吃子', switch_diag4: '斜四吃子',
   switch_diag5: '斜五吃子', switch_diag6: '斜六吃子', switch_six: '成六吃子', 'switch_edge-six': '边线成六吃子',
 
@@ -152,7 +152,7 @@ export const chineseTexts = {
   // 摆局面
   setup: '摆局面', setupGame: '棋种', settingUp: '正在摆局面', setupPuts: '点击棋盘放：{what}', putWhat: '点击时放什么', put_black: '黑子', put_white: '白子', put_dead_black: '已吃黑子',
   put_dead_white: '已吃白子', put_nothing: '清除', setupErases: '点击棋盘清除', toMove: '轮到', phase: '阶段', placing: '放子', forcing: '逼子',
-  moving: '走子', quietTurns: '没有吃子的步数', usePosition: '使用局面', emptyBoard: '清空棋盘',
+  moving: '走子', quietTurns: '没有吃子的手数', usePosition: '使用局面', emptyBoard: '清空棋盘',
   stoneCounts: '黑 {black} 子，白 {white} 子。', unusualCounts: '子数不寻常，但可以下。', mayBePlayed: '可以下。',
   fault_full: '没有空点了。', fault_many: '{side}超过 18 子。', fault_placed: '棋子已放完，请选别的阶段。',
   fault_uneven: '放子阶段不会出现黑 {black} 子、白 {white} 子。', fault_turn: '按子数应轮到{side}。',

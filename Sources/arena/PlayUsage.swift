@@ -54,8 +54,8 @@ enum PlayUsage {
     The first who calls with the address has the seat, and he alone comes back to it. The link is
     not secret, nor proof against change on the way: over a network, use ssh.
     A line that breaks is put up again, and who comes back goes on: host with --resume, guest
-    with the same command as before. Messages lost, doubled or torn change nothing. After the end,
-    the host's word rematch takes both into another game, with colours exchanged.
+    with the same command as before. Messages lost, doubled or torn change nothing. After the end
+    the host's rematch offers another game, colours exchanged; the guest's rematch accepts it.
 
     Games are kept:
       --resume [FILE]     go on with the last unfinished game, or with that of FILE; an engine
@@ -122,7 +122,7 @@ enum PlayUsage {
     最先用这个地址连接的人得到座位，以后也只有他能回来。连接没有加密，也不防中途篡改：
     经过网络时请用 ssh。
     断线会自动重连，回来后接着下：主方用 --resume，客方用原来的命令。终局后主方输入 rematch
-    （再来），双方交换黑白再下一局。
+    （再来）提出交换黑白再下一局，客方也输入 rematch 就开始。
 
     对局会保存：
       --resume [文件]     继续最近没下完的一盘，或文件中的一盘；不是本程序的引擎，只有用

@@ -2,8 +2,9 @@ import Basics
 
 @testable import GomokuRules
 
-/// A continuous game as Piskvork's referee counts it, read a second time from characters alone:
-/// `x` and `o` for stones, `#` for stones of finished rows.
+/// A continuous game as Piskvork's referee counts it: a second implementation, on characters alone.
+///
+/// `x` and `o` are stones, and `#` are stones of finished rows.
 ///
 /// Only forbidden points are asked of the engine's rules.
 struct NaiveContinuousGame {

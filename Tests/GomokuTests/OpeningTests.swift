@@ -102,7 +102,8 @@ struct OpeningTests {
     var position = Position()
     try position.play(Point(x: 7, y: 7))
     let balance = Balance(stoneCount: stones, bias: .centistones(bias))
-    // Each of the two that are left for the last round is searched twice as long as the judge searches.
+    // Each of the two candidates of the last round is searched twice as long as the test's own
+    // search below.
     let found = balance.proposal(
       in: position, player: player, limits: SearchLimits(nodes: 4 * 2 * 20_000))
     let proposal = try #require(found)

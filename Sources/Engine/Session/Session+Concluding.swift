@@ -49,8 +49,8 @@ extension Session {
     case .search(let report): conclude(finished, with: report, elapsed)
     case .database(let result):
       // The first Yixin-Board, by Sun, takes lines about the database's file for positions, and
-      // crashes. It shows the last two characters of a label. It is recognised by its request for
-      // realtime details alone.
+      // crashes. It shows only the last two characters of a label. It is recognised by its request
+      // for realtime details alone.
       let isFirstBoard = settings.detail == .realtime
       for answer in result.replies where !isFirstBoard || !answer.isAboutDatabaseFile {
         reply(isFirstBoard ? answer.withShortLabel : answer)

@@ -220,9 +220,9 @@ public struct Session: Sendable {
 
   /// Applies a setting, at once or later, but only once.
   ///
-  /// A setting of time is applied at once, so that it moves the deadline of the running search. If a
-  /// command that resets the clock waits, it is applied right after that one. Any other setting
-  /// waits for all commands before it.
+  /// A setting of time is applied at once, so that it moves the deadline of the running search. But
+  /// if a command that resets the clock waits, the setting is applied right after that command. Any
+  /// other setting waits for all commands before it.
   private mutating func receive(_ setting: InfoSetting, _ received: ReceivedCommand) {
     if !setting.movesDeadline, !queue.isEmpty {
       queue.append(received)

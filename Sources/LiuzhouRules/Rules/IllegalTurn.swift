@@ -50,7 +50,7 @@ public struct Outcome: Hashable, Sendable {
     case blocked
     /// No stone was captured in this number of turns in a row.
     case quiet(Int)
-    /// The game has this number of steps.
+    /// This number of steps has been played.
     case length(Int)
     /// The position occurred for the third time.
     case repetition

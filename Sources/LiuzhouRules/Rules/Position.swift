@@ -50,13 +50,15 @@ public struct Position: Sendable {
   public var deadWhite = PointSet.none
   public var sideToMove = Color.black
   public var phase = Phase.placing
-  /// The length of the game so far: stones placed, slid and captured, and passes.
+  /// The steps of the game so far: one for each stone placed, slid, captured or removed, and one
+  /// for each pass.
   ///
   /// A position read from a text has the fewest steps that lead to it.
   public var steps: Int32 = 0
   /// The quiet counter: turns since the last capture or the start of the moving phase.
   public var quiet = 0
-  /// The Zobrist key of stones, side and phase, without the quiet counter (`Rulebook.key(of:)`).
+  /// The Zobrist key of stones, side and phase (`Rulebook.key(of:)`), without the quiet counter and
+  /// the steps.
   public var key: UInt64 = 0
 
   /// Creates the empty board with Black to place. The key is not set.
@@ -89,9 +91,10 @@ public struct Position: Sendable {
 }
 
 extension Position: Equatable {
-  /// Returns whether the positions are equal, as far as their texts tell.
+  /// Returns whether the positions have the same text.
   ///
-  /// Keys follow from the rest, and steps depend on the game before the position.
+  /// Keys are not compared, because they follow from the rest. Nor are steps, which a text does not
+  /// have.
   public static func == (a: Position, b: Position) -> Bool {
     a.isRepetition(of: b) && a.quiet == b.quiet
   }

@@ -117,11 +117,12 @@ extension RuleSet {
     return rules
   }()
 
-  /// The rules of the program at the same place, which knows no repetition but limits the length.
+  /// The rules of the program in the same repository, github.com/kuailehaha/liuzhou.
   ///
-  /// The program draws after 36 steps without a capture and after 144 steps in all. It judges this
-  /// before a slide captures, so no slide can avert the draw once one step is left. It counts the
-  /// lifting of the dead stones as one more step.
+  /// Repeated positions mean nothing to the program. It draws a game after 36 steps without a
+  /// capture, and after 144 steps in all. It judges these limits before a slide captures, so no
+  /// slide can avert the draw once one step is left. It counts the lifting of the dead stones as
+  /// one more step. Therefore `quiet` is 35 here, and `length` is 142.
   public static let shandongApp: RuleSet = {
     var rules = shandong
     rules.quiet = 35

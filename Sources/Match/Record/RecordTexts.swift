@@ -39,8 +39,9 @@ public struct RecordTexts: Equatable, Sendable {
     zip(course, game).prefix { $0 == $1 }.count
   }
 
-  /// The loss of the record's result in a format that holds only the result of `game`: the game goes
-  /// on after the record's end.
+  /// Returns the loss of the record's result in a format that holds only the result of `game`.
+  ///
+  /// The result is lost if `game` goes on after the record's end; otherwise the list is empty.
   package func lostResult(in game: [Move]) -> [Phrase] {
     let isPlayedOn = agreement(with: game) == course.count && course.count < game.count
     return isPlayedOn && text("RE") != nil ? [Phrase("the record's result")] : []

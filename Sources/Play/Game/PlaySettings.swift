@@ -73,8 +73,8 @@ public struct PlaySettings: Equatable, Sendable {
     return next
   }
 
-  /// Returns whether these are the settings of another game of the same players, after `earlier`,
-  /// with exchanged seats.
+  /// Returns whether these are the settings of a rematch after `earlier`: of another game of the
+  /// same players, with exchanged seats and otherwise equal settings.
   func isRematch(of earlier: PlaySettings) -> Bool {
     var next = earlier.rematch(began: began)
     next.id = id

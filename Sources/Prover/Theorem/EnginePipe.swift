@@ -27,8 +27,8 @@ package final class EnginePipe {
   /// Starts a game on a square board, with the time limit `turn` for each move.
   func start(_ variant: Variant, _ size: BoardSize, turn: Duration) throws(CommandError) {
     try send(
-      "START \(size.width)\nINFO rule \(variant.gomocupCode)\nINFO timeout_turn \(turn.milliseconds)"
-        + "\nINFO timeout_match 0")
+      "START \(size.width)\nINFO rule \(variant.gomocupCode)"
+        + "\nINFO timeout_turn \(turn.milliseconds)\nINFO timeout_match 0")
     let line = try line()
     if line != "OK" { throw CommandError("\(path): \(line)") }
   }
