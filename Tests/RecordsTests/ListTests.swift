@@ -93,8 +93,8 @@ struct ListTests {
       ("8,8,100,1\n9,9,1\na\nb\n-1\n", 2, "a", "b", ["line 2: the end of a move's line"]),
       ("8,8\nfoo\n9,9\na\nb\n-1\n", 2, "a", "b", ["line 3: a line that is no move"]),
       ("8,8\na\n5,5\n-1\n", 1, "a", "5,5", []),
-      ("8,8\na\n-1\n", 1, nil, nil, ["line 3: a line that is no name"]),
-      ("8,8\na\nb\nc\n-1\n", 1, "a", "b", ["line 5: a line that is no name"]),
+      ("8,8\na\n-1\n", 1, nil, nil, ["line 3: a line that is not one of two names"]),
+      ("8,8\na\nb\nc\n-1\n", 1, "a", "b", ["line 5: a line that is not one of two names"]),
       ("8,8\na\nb\n3\n1,Renju\nx\n", 1, "a", "b", ["line 5 and 1 more: a line behind"]),
     ] as [(String, Int, String?, String?, [String])])
   func whatAPsqFileHasBesidesIsTold(

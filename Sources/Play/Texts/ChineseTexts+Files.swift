@@ -30,7 +30,7 @@ extension ChineseTexts {
     "no size of a board, {}": "不是棋盘大小，应为 {}",
     "a line that is no move is left out": "不是着法的一行，略去",
     "the end of a move's line is left out": "着法后面的部分略去",
-    "a line after the two names is left out": "多余的一行名字，略去",
+    "a line that is not one of two names is left out": "多余的一行名字，略去",
     "a line behind the names, such as the reason of the end, is left out":
       "名字后面的一行（如结束的原因）略去",
     "the frame is cut off": "LZ4 帧不完整",

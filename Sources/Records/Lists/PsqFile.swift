@@ -67,7 +67,7 @@ enum PsqFile {
     }
     for index in parts.names {
       if names.count == 2 || parts.names.count == 1 {
-        context.fault("a line after the two names is left out", at: "line \(index + 1)")
+        context.fault("a line that is not one of two names is left out", at: "line \(index + 1)")
       } else {
         names.append(String(lines[index]))
         if names.count == 2, whiteBegins { names.reverse() }
