@@ -39,25 +39,11 @@ extension Position {
   private func finishedRow(through point: Point) -> [Point] {
     guard let color = color(at: point), isWinning(color, at: point) else { return [] }
     for direction in [Direction.vertical, .diagonal, .horizontal, .antidiagonal] {
-      func run(_ step: Int) -> [Point] {
-        var points: [Point] = []
-        var next = point.advanced(step, along: direction)
-        while self.color(at: next) == color {
-          points.append(next)
-          next = next.advanced(step, along: direction)
-        }
-        return points
-      }
-      let (before, after) = (run(-1), run(1))
-      let isEnclosed =
-        self.color(at: point.advanced(-before.count - 1, along: direction)) == color.opponent
-        && self.color(at: point.advanced(after.count + 1, along: direction)) == color.opponent
-      let length = before.count + 1 + after.count
+      let row = row(of: color, through: point, along: direction)
       // In renju an overline of Black beside a five counts as a finished row too.
       let isFinished =
-        variant == .renju
-        ? length >= 5 : variant.rowWins(length: length, enclosed: isEnclosed, of: color)
-      if isFinished { return before + [point] + after }
+        variant == .renju ? row.length >= 5 : isWinning(row, of: color, along: direction)
+      if isFinished { return (0..<row.length).map { row.first.advanced($0, along: direction) } }
     }
     return []
   }

@@ -146,24 +146,28 @@ public struct Position: Equatable, Sendable {
   /// on the board yet.
   public func isWinning(_ color: Color, at point: Point) -> Bool {
     Direction.allCases.contains { direction in
-      let row = row(of: color, through: point, along: direction)
-      let enclosed =
-        self.color(at: row.first.advanced(-1, along: direction)) == color.opponent
-        && self.color(at: row.last.advanced(1, along: direction)) == color.opponent
-      return variant.rowWins(length: row.length, enclosed: enclosed, of: color)
+      isWinning(row(of: color, through: point, along: direction), of: color, along: direction)
     }
   }
 
+  /// Returns whether `row`, of stones of `color`, wins.
+  package func isWinning(_ row: Row, of color: Color, along direction: Direction) -> Bool {
+    let enclosed =
+      self.color(at: row.first.advanced(-1, along: direction)) == color.opponent
+      && self.color(at: row.last.advanced(1, along: direction)) == color.opponent
+    return variant.rowWins(length: row.length, enclosed: enclosed, of: color)
+  }
+
   /// A maximal unbroken row of stones of one colour.
-  struct Row {
-    var first: Point
+  package struct Row {
+    package var first: Point
     var last: Point
-    var length: Int
+    package var length: Int
   }
 
   /// Returns the row that a stone of `color` on `point` belongs to. The stone need not be on the
   /// board yet.
-  func row(of color: Color, through point: Point, along direction: Direction) -> Row {
+  package func row(of color: Color, through point: Point, along direction: Direction) -> Row {
     var row = Row(first: point, last: point, length: 1)
     while self.color(at: row.first.advanced(-1, along: direction)) == color {
       row.first = row.first.advanced(-1, along: direction)
