@@ -19,15 +19,11 @@ extension Phrase {
   private init(_ reason: PositionError.Irregularity) {
     self =
       switch reason {
-      case .placed(let black, let white, .black):
-        Phrase("\(black) black and \(white) white stones placed with black to move")
-      case .placed(let black, let white, .white):
-        Phrase("\(black) black and \(white) white stones placed with white to move")
+      case .placed(let black, let white, let side):
+        Phrase("\(black) black and \(white) white stones placed with \(side) to move")
       case .placingOver: Phrase("the board is full, placing is over")
-      case .removing(let black, let white, .black):
-        Phrase("\(black) black and \(white) white stones with black to remove one")
-      case .removing(let black, let white, .white):
-        Phrase("\(black) black and \(white) white stones with white to remove one")
+      case .removing(let black, let white, let side):
+        Phrase("\(black) black and \(white) white stones with \(side) to remove one")
       case .tooManyStones: Phrase("more than 18 stones of a colour")
       case .noEmptyPoint: Phrase("no empty point to slide to")
       case .exchangeUnknown: Phrase("an exchange, which these rules do not know")

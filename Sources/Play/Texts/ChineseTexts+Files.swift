@@ -115,15 +115,11 @@ extension ChineseTexts {
     "unknown switch {}": "不认识的选项 {}",
     "{} cannot be {}, only {}": "{} 不能是 {}，只能是 {}",
     "{} cannot be {}, only {} to {}": "{} 不能是 {}，只能是 {} 到 {}",
-    "{} black and {} white stones placed with black to move":
-      "摆下了 {} 个黑子和 {} 个白子，却轮到黑方",
-    "{} black and {} white stones placed with white to move":
-      "摆下了 {} 个黑子和 {} 个白子，却轮到白方",
+    "{} black and {} white stones placed with {} to move":
+      "摆下了 {} 个黑子和 {} 个白子，却轮到{}",
     "the board is full, placing is over": "棋盘已满，摆子已经结束",
-    "{} black and {} white stones with black to remove one":
-      "盘上有 {} 个黑子和 {} 个白子，却轮到黑方提子",
-    "{} black and {} white stones with white to remove one":
-      "盘上有 {} 个黑子和 {} 个白子，却轮到白方提子",
+    "{} black and {} white stones with {} to remove one":
+      "盘上有 {} 个黑子和 {} 个白子，却轮到{}提子",
     "more than 18 stones of a colour": "一方的棋子超过 18 个",
     "no empty point to slide to": "没有可以走的空点",
     "an exchange, which these rules do not know": "这种规则没有换子",
