@@ -52,11 +52,11 @@ public final class GomokuPlayer {
     forget()
   }
 
-  private func mix(_ variant: Variant) -> MixNetwork? {
+  func mix(_ variant: Variant) -> MixNetwork? {
     otherMixes[variant] ?? (otherWeights[variant] == nil ? .of(variant) : nil)
   }
 
-  private func weights(_ variant: Variant) -> Weights { otherWeights[variant] ?? .of(variant) }
+  func weights(_ variant: Variant) -> Weights { otherWeights[variant] ?? .of(variant) }
 
   /// Clears the results of all earlier searches.
   public func forget() {

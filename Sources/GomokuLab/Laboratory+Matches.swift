@@ -62,6 +62,18 @@ extension Laboratory {
   /// Tunes search parameters by SPSA, and prints their values every 20 rounds and at the end.
   func spsa() throws {
     let start = try SearchParameters(text: options.text("from") ?? "")
+  /// The command that shows where searches miss known wins.
+  static let winPathCommand = LabProgram.Command(
+    "win-path", usual: ["nodes"], numbers: ["line-nodes": 1...OptionRanges.count.upperBound],
+    texts: ["weights", "margins"],
+    usage: """
+      [weights=FILE] [margins=NAME:NUMBER,…] [nodes=N] [line-nodes=N] < POSITIONS
+          where a search with so many nodes (1000000) misses wins whose lines a search with
+          line-nodes (20000000) finds: for each of the winner's moves its place in the order,
+          and what the hash table holds before and after it; positions as for wins
+      """
+  ) { try Laboratory(options: $0).winPath() }
+
     let tuned = try (options.text("margins") ?? "").split(separator: ",").map { part in
       let (parameter, step) = try SearchParameters.parse(part)
       let steps = 1...max(1, parameter.range.upperBound - parameter.range.lowerBound)
@@ -118,3 +130,12 @@ extension Laboratory {
     }
   }
 }
+  func winPath() throws {
+    var winPath = WinPath(engine: try engine("weights", margins: "margins"))
+    winPath.nodes = options.number("nodes", or: winPath.nodes)
+    winPath.lineNodes = options.number("line-nodes", or: winPath.lineNodes)
+    for position in try Laboratory.readGames().map(\.start) {
+      CurrentProcess.printLine(winPath.path(in: position)?.text ?? "no win found")
+    }
+  }
+

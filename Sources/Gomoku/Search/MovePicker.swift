@@ -120,22 +120,25 @@ extension AlphaBeta {
     return (consultPolicy(from: base, to: end), end)
   }
 
-  /// Removes the quiet moves, which make less than a three and take no four from the opponent.
+  /// Removes the quiet moves from a part of the move stack.
   ///
   /// - Returns: the new end of the list.
   mutating func dropQuiet(from start: Int, to end: Int) -> Int {
     assert(start <= end)
-    let own = board.sideToMove
     var kept = start
     for index in start..<end {
-      let state = board.state(at: moves[index].point)
-      let isQuiet =
-        state.pointClass(of: own) < .three && state.pointClass(of: own.opponent) < .four
-      if isQuiet { continue }
+      if isQuiet(moves[index].point) { continue }
       moves[kept] = moves[index]
       kept &+= 1
     }
     return kept
+  }
+
+  /// Returns whether the move on an empty point makes less than a three and takes no four from the
+  /// opponent.
+  @inline(__always) func isQuiet(_ point: Point) -> Bool {
+    let (own, state) = (board.sideToMove, board.state(at: point))
+    return state.pointClass(of: own) < .three && state.pointClass(of: own.opponent) < .four
   }
 
   /// Adds the policy's scaled logits to the ordering scores of the best listed moves.

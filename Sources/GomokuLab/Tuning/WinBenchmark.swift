@@ -32,7 +32,7 @@ struct WinBenchmark {
   }
 
   /// Searches one position until the win is found.
-  private func result(of position: Position, _ player: GomokuPlayer) -> WinSearchResult {
+  func result(of position: Position, _ player: GomokuPlayer) -> WinSearchResult {
     let clock = SearchClock()
     var nodesToWin: UInt64?
     _ = player.search(position, limits: SearchLimits(nodes: nodes), clock: clock) { event in
