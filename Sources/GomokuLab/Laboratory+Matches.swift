@@ -32,6 +32,25 @@ extension Laboratory {
     ) { try Laboratory(options: $0).spsa() },
   ]
 
+  /// The command that judges searches by deeper ones.
+  static let compareCommand = LabProgram.Command(
+    "compare", usual: ["threads"],
+    numbers: [
+      "first-nodes": 1...OptionRanges.count.upperBound,
+      "second-nodes": 1...OptionRanges.count.upperBound,
+      "first-threads": OptionRanges.usual("threads"),
+      "second-threads": OptionRanges.usual("threads"),
+    ],
+    texts: ["first", "second", "first-margins", "second-margins"],
+    usage: """
+      [first=FILE] [second=FILE] [first-margins=NAME:NUMBER,…] [second-margins=…]
+              [first-nodes=N] [second-nodes=N] [first-threads=N] [second-threads=N] [threads=N]
+              < GAMES
+          how far the scores of two searches, of so many nodes (50000) on so many threads, are
+          from those of a deep search; the games are positions that label has searched
+      """
+  ) { try Laboratory(options: $0).compare() }
+
   /// The command that measures how fast known wins are found.
   static let winsCommand = LabProgram.Command(
     "wins", usual: ["nodes", "threads"], texts: ["weights", "margins"],
@@ -42,6 +61,18 @@ extension Laboratory {
           of tournaments/positions
       """
   ) { try Laboratory(options: $0).wins() }
+
+  /// The command that shows where searches miss known wins.
+  static let winPathCommand = LabProgram.Command(
+    "win-path", usual: ["nodes"], numbers: ["line-nodes": 1...OptionRanges.count.upperBound],
+    texts: ["weights", "margins"],
+    usage: """
+      [weights=FILE] [margins=NAME:NUMBER,…] [nodes=N] [line-nodes=N] < POSITIONS
+          where a search with so many nodes (1000000) misses wins whose lines a search with
+          line-nodes (20000000) finds: for each of the winner's moves its place in the order,
+          and what the hash table holds before and after it; positions as for wins
+      """
+  ) { try Laboratory(options: $0).winPath() }
 
   func match() throws {
     let first = try engine("first", margins: "first-margins", of: variant)
@@ -62,18 +93,6 @@ extension Laboratory {
   /// Tunes search parameters by SPSA, and prints their values every 20 rounds and at the end.
   func spsa() throws {
     let start = try SearchParameters(text: options.text("from") ?? "")
-  /// The command that shows where searches miss known wins.
-  static let winPathCommand = LabProgram.Command(
-    "win-path", usual: ["nodes"], numbers: ["line-nodes": 1...OptionRanges.count.upperBound],
-    texts: ["weights", "margins"],
-    usage: """
-      [weights=FILE] [margins=NAME:NUMBER,…] [nodes=N] [line-nodes=N] < POSITIONS
-          where a search with so many nodes (1000000) misses wins whose lines a search with
-          line-nodes (20000000) finds: for each of the winner's moves its place in the order,
-          and what the hash table holds before and after it; positions as for wins
-      """
-  ) { try Laboratory(options: $0).winPath() }
-
     let tuned = try (options.text("margins") ?? "").split(separator: ",").map { part in
       let (parameter, step) = try SearchParameters.parse(part)
       let steps = 1...max(1, parameter.range.upperBound - parameter.range.lowerBound)
@@ -110,12 +129,34 @@ extension Laboratory {
     }
   }
 
+  func compare() throws {
+    func side(_ name: String) throws -> SearchComparison.Side {
+      SearchComparison.Side(
+        engine: try engine(Substring(name), margins: "\(name)-margins"),
+        nodes: options.number("\(name)-nodes", or: SearchComparison.Side().nodes),
+        threads: options.number("\(name)-threads", or: 1))
+    }
+    let comparison = SearchComparison(
+      first: try side("first"), second: try side("second"), workers: options.threads)
+    let results = comparison.results(try Laboratory.readGames())
+    CurrentProcess.printLine(SearchComparison.summary(results))
+  }
+
   func wins() throws {
     var benchmark = WinBenchmark(engine: try engine("weights", margins: "margins"))
     benchmark.nodes = options.number("nodes", or: benchmark.nodes)
     benchmark.threads = options.threads
     let positions = try Laboratory.readGames().map(\.start)
     CurrentProcess.printLine(benchmark.summary(benchmark.results(positions)))
+  }
+
+  func winPath() throws {
+    var winPath = WinPath(engine: try engine("weights", margins: "margins"))
+    winPath.nodes = options.number("nodes", or: winPath.nodes)
+    winPath.lineNodes = options.number("line-nodes", or: winPath.lineNodes)
+    for position in try Laboratory.readGames().map(\.start) {
+      CurrentProcess.printLine(winPath.path(in: position)?.text ?? "no win found")
+    }
   }
 
   var matchRunner: MatchRunner {
@@ -130,12 +171,3 @@ extension Laboratory {
     }
   }
 }
-  func winPath() throws {
-    var winPath = WinPath(engine: try engine("weights", margins: "margins"))
-    winPath.nodes = options.number("nodes", or: winPath.nodes)
-    winPath.lineNodes = options.number("line-nodes", or: winPath.lineNodes)
-    for position in try Laboratory.readGames().map(\.start) {
-      CurrentProcess.printLine(winPath.path(in: position)?.text ?? "no win found")
-    }
-  }
-

@@ -13,7 +13,7 @@ public struct Laboratory {
   public static let program = LabProgram(
     "gomoku-lab", summary: "how the engine's learned weights are made, and theorems proved",
     gameCommands + trainingCommands + matchCommands + proofCommands
-      + [winsCommand, winPathCommand])
+      + [compareCommand, winsCommand, winPathCommand])
 
   /// Returns an engine with the weights and search parameters that options name.
   ///

@@ -138,6 +138,24 @@ import Testing
     #expect(run.text.hasPrefix("seen 1 of 2 (black 1 of 2, white 0 of 0), nodes "))
   }
 
+  @Test func pathsOfWinsAreShown() throws {
+    let run = try ProgramTests.run(
+      ["win-path", "nodes=300", "line-nodes=300"],
+      input: "freestyle 15 15 + h8a1i8c1j8e1\nfreestyle 15 15 + h8a1\n")
+    let lines = run.text.split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(try #require(lines.first).hasPrefix("win in 3: seen after "))
+    #expect(lines.last == "no win found")
+  }
+
+  @Test func searchesAreCompared() throws {
+    let label = "freestyle 15 15 ? h8a1i8c1j8e1 g8:+M3\n"
+    let run = try ProgramTests.run(
+      ["compare", "first-nodes=300", "second-nodes=300", "second-threads=1"], input: label)
+    #expect(run.text.hasPrefix("1 positions; losses "))
+    #expect(run.text.contains("; second less first 0.0 ± 0.0; same move "))
+  }
+
   @Test func proofsAreContinuedSampledAndMadeBooks() throws {
     let (folder, proofs) = try TheoremTests.proved()
     let task = try Scratch()
