@@ -165,7 +165,7 @@ extension AlphaBeta {
   }
 
   /// Returns the move of a table entry if its point is empty on this board.
-  @inline(__always) private func tableMove(of entry: TableEntry?) -> Point? {
+  @inline(__always) func tableMove(of entry: TableEntry?) -> Point? {
     guard let entry, entry.move != 0 else { return nil }
     // A point has ten bits. The mask keeps the move of another position's entry inside the grid.
     let point = Point(rawValue: entry.move & 1023)

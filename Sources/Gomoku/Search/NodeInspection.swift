@@ -1,7 +1,7 @@
 import GomokuRules
 import SearchKit
 
-/// What the hash table knows about a position after a search, and the order of its moves.
+/// The hash-table entry of a position after a search, and the order of its moves.
 ///
 /// It shows where a search went wrong: which move it preferred, how deeply it looked, and which
 /// moves stood before the right one.
@@ -18,13 +18,14 @@ public struct NodeInspection: Sendable {
 
   /// The entry of the hash table; `nil` if there is none.
   public let entry: TableEntry?
+  /// The best move of the entry; `nil` if it has none.
+  public let bestMove: Point?
   /// The legal generated moves, the best by ordering score first.
   public let moves: [Move]
 }
 
 extension GomokuPlayer {
-  /// Returns what the hash table knows about `position` after the last search, and the order of
-  /// the moves.
+  /// Returns the hash-table entry of `position` after the last search, and the order of its moves.
   public func inspect(_ position: Position) -> NodeInspection {
     position.variant.run(
       Inspecting(
@@ -50,7 +51,8 @@ extension GomokuPlayer {
           point: move.point, orderingScore: Int(move.score),
           isQuiet: search.isQuiet(move.point))
       }
-      return NodeInspection(entry: table.probe(search.board.key), moves: moves)
+      let entry = table.probe(search.board.key)
+      return NodeInspection(entry: entry, bestMove: search.tableMove(of: entry), moves: moves)
     }
   }
 }

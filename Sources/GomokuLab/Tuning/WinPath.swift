@@ -5,9 +5,8 @@ import SearchTypes
 
 /// The path of a known win through a search that may have missed it.
 ///
-/// A long search finds the winning line. A shorter one starts from an empty table, which then tells
-/// at each of the winner's moves how deeply that search has looked before the move and after it.
-/// This shows where it threw the right move away, and why.
+/// A long search finds the winning line. A shorter search, from an empty table, is then examined: its
+/// table shows how deeply it searched before and after each of the winner's moves.
 struct WinPath {
   var engine = EngineParameters()
   /// The number of nodes of the search that is examined.
@@ -33,18 +32,21 @@ struct WinPath {
     /// The table's entries for the position and for the one after the move.
     let before: TableEntry?
     let after: TableEntry?
+    /// The best move of `before`; `nil` if it has none.
+    let bestMove: Point?
   }
 
-  /// The reason why a search did not follow the winning line any further.
+  /// What the table shows where a search left the winning line.
   enum Loss: Equatable, Sendable {
-    /// The table lacks the position: the search preferred other replies of the loser.
+    /// The table has no entry before the move, or has the win there: the search preferred other
+    /// replies of the loser, or ended at the position by pruning.
     case reply
-    /// The table lacks the position after the move, though the one before had some depth: the move
-    /// was skipped, or searched so shallowly that its entry was soon replaced.
+    /// The table has no entry after the move, though the position before had some depth: the move
+    /// was skipped or pruned, or another move caused a cut-off first.
     case skipped
-    /// The search ended here, at depth `horizonDepth` or less.
+    /// The table has no entry after the move, and the depth before it was `horizonDepth` or less.
     case horizon
-    /// The move was searched so many plies less deeply than without reductions.
+    /// The entry after the move is so many plies shallower than without reductions.
     case reduced(Int)
 
     /// The largest depth that counts as the search's horizon.
@@ -55,15 +57,19 @@ struct WinPath {
 
   /// The path of one position's win.
   struct Path: Sendable {
+    /// The number of plies to the five, according to the long search's score.
+    let plies: Int
+    /// The moves of the win. A search may fail to complete a long line.
     let line: [Point]
     let steps: [Step]
 
     /// The number of nodes after which the examined search saw the win; `nil` if it did not.
     var nodesToWin: UInt64? { steps.first?.nodesToWin }
 
-    /// The first step at which the search did not follow the line, and the reason.
+    /// The first step at which the search left the line, and what the table shows there.
     ///
-    /// The root has no entry in the table, so its moves are never lost.
+    /// The table has no entry for the root, so the reduction of the root's move is unknown. A loss
+    /// there shows only at a later step.
     var firstLoss: (step: Step, loss: Loss)? {
       for step in steps.dropFirst() {
         if let loss = step.loss { return (step, loss) }
@@ -77,7 +83,8 @@ struct WinPath {
   func path(in position: Position) -> Path? {
     let limits = SearchLimits(nodes: lineNodes)
     let report = engine.player(GomokuPlayer()).search(position, limits: limits)
-    guard report.score.isWin, let line = report.lines.first?.moves else { return nil }
+    guard report.score.isWin, let plies = report.score.plies, let line = report.lines.first?.moves
+    else { return nil }
     let (examined, other) = (engine.player(GomokuPlayer()), engine.player(GomokuPlayer()))
     let nodesToWin = nodesToWin(position, examined)
     var (steps, position) = ([Step](), position)
@@ -93,7 +100,7 @@ struct WinPath {
       }
       position = next
     }
-    return Path(line: line, steps: steps)
+    return Path(plies: plies, line: line, steps: steps)
   }
 
   /// Returns the number of nodes after which the player, with an empty table, sees the win; `nil`
@@ -114,12 +121,13 @@ extension WinPath.Step {
       moveCount: here.moves.count,
       gap: index.map { here.moves[0].orderingScore - here.moves[$0].orderingScore } ?? 0,
       isQuiet: index.map { here.moves[$0].isQuiet } ?? false, before: here.entry,
-      after: next.entry)
+      after: next.entry, bestMove: here.bestMove)
   }
 
-  /// The reason why the search did not follow the move with nearly its full depth; `nil` if it did.
+  /// What the table shows if the search left the line here; `nil` if it searched the move with
+  /// nearly its full depth.
   var loss: WinPath.Loss? {
-    guard let before else { return .reply }
+    guard let before, !(before.score.isWin && before.bound.isLower) else { return .reply }
     guard let after else {
       return before.depth <= WinPath.Loss.horizonDepth ? .horizon : .skipped
     }
@@ -131,10 +139,10 @@ extension WinPath.Step {
   var text: String {
     let place = place.map { "place \($0) of \(moveCount), gap \(gap)" } ?? "not generated"
     let seen = nodesToWin.map { "win seen from here after \($0) nodes" } ?? "win not seen from here"
-    let best = before.map { $0.move == 0 ? "no move" : Point(rawValue: $0.move & 1023).description }
+    let best = bestMove?.description ?? "no move"
     return [
       "  \(ply + 1) \(move)\(isQuiet ? " (quiet)" : "")", place, seen,
-      "before \(before.map { $0.text(turned: false) } ?? "unknown")\(best.map { " (\($0))" } ?? "")",
+      "before \(before.map { "\($0.text(turned: false)) (\(best))" } ?? "unknown")",
       "after \(after.map { $0.text(turned: true) } ?? "unknown")",
     ].joined(separator: "; ")
   }
@@ -164,7 +172,7 @@ extension WinPath.Loss: CustomStringConvertible {
 extension WinPath.Path {
   /// The path as text: a heading, then a line for each of the winner's moves.
   var text: String {
-    var heading = "win in \(line.count): "
+    var heading = "win in \(plies): "
     if let nodesToWin {
       heading += "seen after \(nodesToWin) nodes"
     } else {
@@ -172,6 +180,7 @@ extension WinPath.Path {
       if let (step, loss) = firstLoss { heading += ", lost at ply \(step.ply + 1): \(loss)" }
     }
     heading += "; \(line.map(\.description).joined())"
+    if line.count != plies { heading += ", a line of \(line.count) plies" }
     return ([heading] + steps.map(\.text)).joined(separator: "\n")
   }
 }
