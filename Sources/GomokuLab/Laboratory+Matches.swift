@@ -139,6 +139,7 @@ extension Laboratory {
     let comparison = SearchComparison(
       first: try side("first"), second: try side("second"), workers: options.threads)
     let results = comparison.results(try Laboratory.readGames())
+    guard !results.isEmpty else { throw CommandError("no positions that label has searched") }
     CurrentProcess.printLine(SearchComparison.summary(results))
   }
 

@@ -212,6 +212,7 @@ import Testing
     (["proved", "opponent=me"], "", "opponent: one of"),
     (["proved", "nodes=9"], "h8 h8\n", "no moves in line 1 of standard input"),
     (["wins"], "\n", "no game in line 1 of standard input"), (["fly"], "", "no command 'fly'"),
+    (["compare"], "freestyle 15 15 + h8 i9\n", "no positions that label has searched"),
     (["label", "speed=1"], "", "no option 'speed'"),
   ]) func aWrongLineIsOneError(words: [String], input: String, sentence: String) throws {
     let run = try ProgramRun("gomoku-lab", words, input: input)

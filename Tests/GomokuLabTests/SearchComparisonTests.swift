@@ -14,7 +14,7 @@ import Testing
     return (0..<5).map { _ in play.play() }.flatMap { relabelling.labels(of: $0) }
   }
 
-  /// The search that made the labels has the least loss, and a search without nodes has more.
+  /// The search that made the labels has the least loss, and a search of 20 nodes has more.
   @Test(arguments: [1, 2]) func theLabellingSearchIsTheBest(workers: Int) throws {
     let labels = labels(nodes: 600)
     let comparison = SearchComparison(

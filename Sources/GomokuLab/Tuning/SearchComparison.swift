@@ -33,13 +33,13 @@ struct SearchComparison {
     let entropy: Double
   }
 
-  /// The number of centistones by which the odds of winning grow e-fold.
-  private static let scale: Float = 170
-  /// The largest absolute score. Larger scores and proven ones count as this one.
+  /// The number of centistones for one unit of log odds.
+  private static let scale = Float(SearchParameters().worthScale)
+  /// The largest absolute score, in centistones. Larger scores and proven ones count as this one.
   private static let limit: Float = 1000
 
   /// Returns the results of positions in order, each labelled with the move and the score of a
-  /// deep search (`Relabelling`).
+  /// deep search (`Relabelling`). Games without a score are left out.
   func results(_ labels: [TrainingGame]) -> [Result] {
     let labels = labels.filter { $0.plies.first?.score != nil }
     let progress = Progress("positions", of: labels.count)
@@ -73,7 +73,7 @@ struct SearchComparison {
     sigmoid(min(max(Float(score.rawValue), -limit), limit) / scale)
   }
 
-  /// The report: the losses, their difference with its 95 % interval, and the shares of positions
+  /// Returns the report as text: the losses, their difference with its 95 % interval, and the shares of positions
   /// in which the deep search's move is chosen.
   static func summary(_ results: [Result]) -> String {
     func mean(_ number: (Result) -> Double) -> Double {
