@@ -91,7 +91,9 @@ extension QuietWinProver {
   /// Expands a position: searches for a win by threats and, if there is none, lists the moves to
   /// try.
   private mutating func open(_ winNode: WinNode, extraStones: Int) {
-    if let win = win(quiet: 0, extraStones: extraStones + 1) {
+    if marksReplies(extraStones: extraStones),
+      let win = win(quiet: 0, extraStones: extraStones + 1)
+    {
       winNode.answersOthers = true
       return winNode.settle(win)
     }

@@ -239,7 +239,9 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
     for reply in inOrder(attempt.open) where attempt.open.contains(reply) {
       make(reply)
       defer { unmake(reply) }
-      if attempt.isQuiet, let win = win(quiet: 0, extraStones: extraStones + 1) {
+      if attempt.isQuiet, marksReplies(extraStones: extraStones),
+        let win = win(quiet: 0, extraStones: extraStones + 1)
+      {
         attempt.add(win, to: reply, answersOthers: true)
       } else if let win = win(quiet: quiet, extraStones: extraStones) {
         attempt.add(win, to: reply, answersOthers: false)
@@ -284,6 +286,15 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
     if extraStones > 0 { zoneBoard.addGuards(extraStones: extraStones, to: &zones) }
     return Win(nodeIndex: strategy.add(attempt.move, attempt.branches), zones: zones)
   }
+
+  /// Returns whether the win after a reply may also answer replies that have no branch of their own
+  /// (a marked branch). That needs one more extra stone.
+  ///
+  /// A strategy for every board has to keep its zones on the board. With three extra stones, each
+  /// row with a stone of the loser is in a zone, and reaches up to four points beyond the stone. A
+  /// marked branch for a reply there would add a stone and an extra stone, and widen the zone again.
+  /// So if there are extra stones already, only passes add more.
+  func marksReplies(extraStones: Int) -> Bool { !limits.everyBoard || extraStones == 0 }
 
   func inOrder(_ replies: PointSet) -> [Point] { threats.board.inOrder(replies) }
 
