@@ -292,8 +292,8 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   ///
   /// A strategy for every board has to keep its zones on the board. With three extra stones, each
   /// row with a stone of the loser is in a zone, and reaches up to four points beyond the stone. A
-  /// marked branch for a reply there would add a stone and an extra stone, and widen the zone again.
-  /// So if there are extra stones already, only passes add more.
+  /// marked branch for a reply there would add a stone and an extra stone, and widen the zone
+  /// again. So if there are extra stones already, only passes add more.
   func marksReplies(extraStones: Int) -> Bool { !limits.everyBoard || extraStones == 0 }
 
   func inOrder(_ replies: PointSet) -> [Point] { threats.board.inOrder(replies) }

@@ -73,8 +73,8 @@ struct SearchComparison {
     sigmoid(min(max(Float(score.rawValue), -limit), limit) / scale)
   }
 
-  /// Returns the report as text: the losses, their difference with its 95 % interval, and the shares of positions
-  /// in which the deep search's move is chosen.
+  /// Returns the report as text: the losses, their difference with its 95 % interval, and the
+  /// shares of positions in which the deep search's move is chosen.
   static func summary(_ results: [Result]) -> String {
     func mean(_ number: (Result) -> Double) -> Double {
       results.reduce(0) { $0 + number($1) } / Double(max(results.count, 1))

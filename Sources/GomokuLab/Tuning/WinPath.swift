@@ -5,8 +5,8 @@ import SearchTypes
 
 /// The path of a known win through a search that may have missed it.
 ///
-/// A long search finds the winning line. A shorter search, from an empty table, is then examined: its
-/// table shows how deeply it searched before and after each of the winner's moves.
+/// A long search finds the winning line. A shorter search, from an empty table, is then examined:
+/// its table shows how deeply it searched before and after each of the winner's moves.
 struct WinPath {
   var engine = EngineParameters()
   /// The number of nodes of the search that is examined.
