@@ -43,14 +43,11 @@ struct SearchComparison {
   func results(_ labels: [TrainingGame]) -> [Result] {
     let labels = labels.filter { $0.plies.first?.score != nil }
     let progress = Progress("positions", of: labels.count)
-    let shares = concurrently(workers) { worker in
-      let players = (first: first.player, second: second.player)
-      return stride(from: worker, to: labels.count, by: workers).map { index in
-        defer { progress.step() }
-        return result(labels[index], players)
-      }
+    let players = { @Sendable in (first: first.player, second: second.player) }
+    return concurrently(labels, workers: workers, with: players) { label, players in
+      defer { progress.step() }
+      return result(label, players)
     }
-    return labels.indices.map { shares[$0 % workers][$0 / workers] }
   }
 
   private func result(

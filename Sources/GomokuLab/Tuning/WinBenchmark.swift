@@ -1,6 +1,7 @@
 import Basics
 import Gomoku
 import GomokuRules
+import LabKit
 import Platform
 import SearchKit
 import SearchTypes
@@ -21,14 +22,11 @@ struct WinBenchmark {
   /// Returns the results in the order of `positions`, whatever the number of threads.
   func results(_ positions: [Position]) -> [WinSearchResult] {
     let progress = Progress("positions", of: positions.count)
-    let shares = concurrently(threads) { [self] first in
-      let player = engine.player(GomokuPlayer())
-      return stride(from: first, to: positions.count, by: threads).map {
-        defer { progress.step() }
-        return result(of: positions[$0], player)
-      }
+    let player = { @Sendable in engine.player(GomokuPlayer()) }
+    return concurrently(positions, workers: threads, with: player) { position, player in
+      defer { progress.step() }
+      return result(of: position, player)
     }
-    return positions.indices.map { shares[$0 % threads][$0 / threads] }
   }
 
   /// Searches one position until the win is found.
