@@ -90,8 +90,11 @@ struct NaiveBoard: Hashable {
   }
 
   /// Whether `side` may play on `place` by the rules, whoever's turn it is.
-  func isLegal(_ side: Side, on place: Place) -> Bool {
-    self[place] == .empty && (side == .white || ban(on: place) == nil)
+  ///
+  /// - Parameter anyThree: whether a three counts even if the stone that makes it a straight four
+  ///   is forbidden.
+  func isLegal(_ side: Side, on place: Place, anyThree: Bool = false) -> Bool {
+    self[place] == .empty && (side == .white || ban(on: place, anyThree: anyThree) == nil)
   }
 
   // MARK: Rows
@@ -137,14 +140,14 @@ struct NaiveBoard: Hashable {
   // MARK: Renju
 
   /// Why renju forbids Black the empty `place`: five wins over everything.
-  func ban(on place: Place) -> Ban? {
+  func ban(on place: Place, anyThree: Bool = false) -> Ban? {
     guard rule == .renju, !makesFive(.black, on: place) else { return nil }
     let after = with(.black, on: place)
     if Line.all.contains(where: { after.row(of: .black, through: place, along: $0).length > 5 }) {
       return .overline
     }
     if after.fours(with: place).count > 1 { return .doubleFour }
-    if after.threes(with: place).count > 1 { return .doubleThree }
+    if after.threes(with: place, any: anyThree).count > 1 { return .doubleThree }
     return nil
   }
 
@@ -166,8 +169,8 @@ struct NaiveBoard: Hashable {
   }
 
   /// The threes that Black's stone on `place` belongs to: three stones that one more, which he may
-  /// play and which makes no five, makes a straight four.
-  private func threes(with place: Place) -> Set<Set<Place>> {
+  /// play and which makes no five, makes a straight four; if `any`, it may be forbidden.
+  private func threes(with place: Place, any: Bool) -> Set<Set<Place>> {
     var threes: Set<Set<Place>> = []
     for line in Line.all {
       for steps in -3...3 {
@@ -175,7 +178,7 @@ struct NaiveBoard: Hashable {
         guard self[fourth] == .empty else { continue }
         let row = row(of: .black, through: fourth, along: line)
         guard row.length == 4, row.places.contains(place), !makesFive(.black, on: fourth),
-          with(.black, on: fourth).isStraightFour(row), ban(on: fourth) == nil
+          with(.black, on: fourth).isStraightFour(row), any || ban(on: fourth) == nil
         else { continue }
         threes.insert(Set(row.places).subtracting([fourth]))
       }

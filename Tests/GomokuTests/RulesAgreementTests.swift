@@ -23,6 +23,54 @@ import Testing
   }
 }
 
+/// Moves of Black that stay legal whatever stones White adds, on which strategies for renju rely.
+extension RulesAgreementTests {
+  @Test func moreWhiteStonesForbidNoMoveThatStaysLegal() throws {
+    var crowds = Crowds(variant: .renju)
+    var (staying, doubtful, forbidden) = (0, 0, 0)
+    for number in 0..<Effort.count(4_000, thorough: 100_000) {
+      let position = try crowds.next(number)
+      let naive = try #require(NaiveBoard(position))
+      for point in position.emptyPoints.shuffled(using: &crowds.generator).prefix(6) {
+        let place = NaiveBoard.Place(point)
+        let staysLegal = position.staysLegalForBlack(point)
+        #expect(staysLegal == naive.isLegal(.black, on: place, anyThree: true), "\(position)")
+        guard naive.isLegal(.black, on: place) else {
+          #expect(!staysLegal)
+          continue
+        }
+        let isForbidden = crowds.whiteStones(around: place).contains { stones in
+          var board = naive
+          for stone in stones where board[stone] == .empty { board = board.with(.white, on: stone) }
+          return !board.isLegal(.black, on: place)
+        }
+        if staysLegal {
+          staying += 1
+          #expect(!isForbidden, "\(point) in \(position)")
+        } else {
+          doubtful += 1
+          if isForbidden { forbidden += 1 }
+        }
+      }
+    }
+    print("\(staying) stay legal; of \(doubtful) others \(forbidden) can be forbidden")
+    #expect(staying > 1_000 && doubtful > 0 && forbidden > 0)
+  }
+}
+
+extension Crowds {
+  /// Up to three stones at random near `place`, again and again: those that matter stand there.
+  fileprivate mutating func whiteStones(around place: NaiveBoard.Place) -> [[NaiveBoard.Place]] {
+    (0..<60).map { round in
+      (0...round % 3).map { _ in
+        NaiveBoard.Place(
+          x: place.x + Int.random(in: -6...6, using: &generator),
+          y: place.y + Int.random(in: -6...6, using: &generator))
+      }.filter { $0 != place }
+    }
+  }
+}
+
 private struct Agreement: BoardScript {
   let count: Int
 

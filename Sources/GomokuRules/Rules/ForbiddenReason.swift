@@ -26,6 +26,26 @@ extension Position {
   /// an exact five; the two ends of an open four count once. A three counts only in a line without
   /// a four, and only if a legal move turns it into an open four without making five.
   public func blackForbiddance(of point: Point) -> ForbiddenReason? {
+    blackForbiddance(of: point, withLegalThreesOnly: true)
+  }
+
+  /// Returns whether Black may play on the empty `point`, and could still do so if White had more
+  /// stones on other points.
+  ///
+  /// More white stones add no fives, overlines or fours, and leave no more threes possible. But
+  /// they can allow Black the point that makes an open four of a three, which then counts. So here
+  /// a three counts even if that point is forbidden.
+  func staysLegalForBlack(_ point: Point) -> Bool {
+    isEmpty(point) && blackForbiddance(of: point, withLegalThreesOnly: false) == nil
+  }
+
+  /// Returns the reason why Black may not play on `point`.
+  ///
+  /// - Parameter withLegalThreesOnly: true if a three counts only if a legal move makes it an open
+  ///   four, as the rules say; false if any move does.
+  private func blackForbiddance(
+    of point: Point, withLegalThreesOnly: Bool
+  ) -> ForbiddenReason? {
     guard variant == .renju, isEmpty(point), !isWinning(.black, at: point) else { return nil }
     var after = self
     after.put(.black, on: point)
@@ -37,7 +57,8 @@ extension Position {
     let fours = Direction.allCases.map { after.fours(through: point, along: $0) }
     if fours.reduce(0, +) >= 2 { return .doubleFour }
     let threes = Direction.allCases.count { direction in
-      fours[direction.rawValue] == 0 && after.hasThree(through: point, along: direction)
+      fours[direction.rawValue] == 0
+        && after.hasThree(through: point, along: direction, byLegalMove: withLegalThreesOnly)
     }
     return threes >= 2 ? .doubleThree : nil
   }
@@ -68,15 +89,19 @@ extension Position {
 
   /// Returns whether Black's stone on `point` belongs to a three along `direction`.
   ///
-  /// A three is a row that one legal move turns into an open four.
-  private func hasThree(through point: Point, along direction: Direction) -> Bool {
+  /// A three is a row that one legal move turns into an open four; if not `byLegalMove`, a
+  /// forbidden move will do too.
+  private func hasThree(
+    through point: Point, along direction: Direction, byLegalMove: Bool
+  ) -> Bool {
     (-4...4).map { point.advanced($0, along: direction) }.contains { candidate in
       guard isEmpty(candidate) else { return false }
       var next = self
       next.put(.black, on: candidate)
       let points = next.fivePoints(through: point, along: direction)
       return next.isOpenFour(points, along: direction)
-        && !isWinning(.black, at: candidate) && blackForbiddance(of: candidate) == nil
+        && !isWinning(.black, at: candidate)
+        && (!byLegalMove || blackForbiddance(of: candidate) == nil)
     }
   }
 }
