@@ -102,7 +102,6 @@ struct NaiveStrategyChecker {
 
   private mutating func zones(extraStones: Int) throws(Failure) -> Zones {
     if proof.board.isOver { throw .refused("the game is over") }
-    if extraStones > 0, proof.board.rule == .renju { throw .refused("extra stones in renju") }
     let opening = proof.opening
     guard (opening == nil) == (proof.turn == winner) else {
       throw .refused("the other side moves first")
@@ -130,7 +129,7 @@ struct NaiveStrategyChecker {
       return Zones()
     case .node(let index):
       let node = proof.nodes[index]
-      guard let move = node.move, board.isLegal(winner, on: move) else {
+      guard let move = node.move, board.isLegal(winner, on: move, anyThree: extraStones > 0) else {
         throw .refused("the move is illegal")
       }
       let isFive = board.makesFive(winner, on: move)
@@ -162,12 +161,14 @@ struct NaiveStrategyChecker {
     var zones = guards(of: move, on: board, extraStones: extraStones)
     var marked: [Zones] = []
     for branch in branches {
-      if branch.isMarked, board.rule == .renju { throw .refused("a mark in renju") }
+      if branch.isMarked, branch.reply != nil, board.rule == .renju {
+        throw .refused("a marked reply in renju")
+      }
       let e = branch.isMarked ? extraStones + 1 : extraStones
       var after = board
       if let reply = branch.reply {
         guard board[reply] == .empty else { throw .refused("a reply on no empty point") }
-        guard board.isLegal(loser, on: reply) else { continue }
+        guard extraStones > 0 || board.isLegal(loser, on: reply) else { continue }
         after = try play(loser, on: reply, of: board)
       }
       let next = try self.zones(of: branch.way, on: after, extraStones: e)
@@ -180,7 +181,7 @@ struct NaiveStrategyChecker {
     if let home, !home.isSuperset(of: threats) { throw .refused("a five far out") }
     for reply in board.emptyPlaces where !listed.contains(reply) {
       if marked.contains(where: { !$0.zone.contains(reply) }) { continue }
-      guard board.isLegal(loser, on: reply) else { continue }
+      guard extraStones > 0 || board.isLegal(loser, on: reply) else { continue }
       let after = try play(loser, on: reply, of: board)
       let isStopped = !after.emptyPlaces.contains { after.makesFive(winner, on: $0) }
       if threats.isEmpty || isStopped { throw .refused("a reply is missing") }

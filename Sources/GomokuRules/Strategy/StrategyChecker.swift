@@ -33,10 +33,10 @@ public struct StrategyChecker {
     case fiveBeyondEdge
     /// In a check on the plane, no branch answers an unlisted reply on some point beyond the edge.
     case missingReplyBeyondEdge
-    /// A branch answers unlisted replies in renju, which has forbidden points.
-    ///
-    /// A check of renju on the plane or for extra stones fails in the same way.
-    case noZones
+    /// A branch with a reply also answers others in renju, where only a pass may.
+    case markedReplyInRenju
+    /// A check of renju on the plane: more room may forbid Black other points.
+    case renjuOnPlane
     /// No strategy of this name begins with the winner to move in an image of the position.
     ///
     /// A link at the first node is refused too.
@@ -64,7 +64,8 @@ public struct StrategyChecker {
       case .boardFull: "the board is full: a draw"
       case .fiveBeyondEdge: "a five may lie beyond the edge of the board"
       case .missingReplyBeyondEdge: "a reply beyond the edge of the board is missing"
-      case .noZones: "no branch answers others where points are forbidden"
+      case .markedReplyInRenju: "in renju only a pass answers others"
+      case .renjuOnPlane: "no strategy for renju holds on every board"
       case .unmatchedLink(let name): "no strategy \(name) for this position"
       case .loneLink(let name):
         "@\(name) leads to another file, so only proof-check FOLDER can judge it"
@@ -165,8 +166,8 @@ public struct StrategyChecker {
     of proof: StrategyProof, extraStones: Int, onPlane: Bool = false,
     bounds: CheckBounds = CheckBounds()
   ) throws(Failure) -> Zones {
-    guard extraStones == 0 && !onPlane || proof.position.variant != .renju else {
-      throw Failure(node: proof.root, reason: .noZones)
+    if onPlane, proof.position.variant == .renju {
+      throw Failure(node: proof.root, reason: .renjuOnPlane)
     }
     var checker = StrategyChecker(proof, onPlane, [:], bounds, StopSignal())
     return try checker.attack(proof.root, extraStones: extraStones).zones
@@ -190,7 +191,7 @@ public struct StrategyChecker {
     let node = proof.strategy.nodes[proof.root]
     guard proof.position.outcome == nil else { throw Failure(node: 0, reason: .gameOver) }
     if !board.outside.isEmpty, proof.position.variant == .renju {
-      throw Failure(node: proof.root, reason: .noZones)
+      throw Failure(node: proof.root, reason: .renjuOnPlane)
     }
     let movesFirst = node.move != nil || node.link != nil
     guard movesFirst == (proof.position.sideToMove == winner) else {
@@ -243,7 +244,7 @@ public struct StrategyChecker {
       return judgement
     }
     guard let move = node.move else { preconditionFailure("only the first node has no move") }
-    guard board.position.isPlayable(move, by: winner) else {
+    guard board.winnerMayPlay(move, extraStones: extraStones) else {
       throw Failure(node: index, reason: .illegalMove(move))
     }
     board.put(winner, on: move)
@@ -280,7 +281,9 @@ public struct StrategyChecker {
     if !fives.isEmpty { judgement.plies = 2 }
     var listed = PointSet()
     for branch in proof.strategy.branches[proof.strategy.nodes[index].branches] {
-      if branch.answersOthers, board.position.variant == .renju { throw failure(.noZones) }
+      if branch.answersOthers, branch.reply != nil, board.position.variant == .renju {
+        throw failure(.markedReplyInRenju)
+      }
       let below = try answer(branch, at: index, extraStones, &listed)
       judgement.add(below, isMarked: branch.answersOthers)
       if branch.answersOthers { open.formIntersection(below.zones.newest) }
@@ -289,7 +292,9 @@ public struct StrategyChecker {
     open.subtract(listed)
     if board.isCrossed(by: open) { throw failure(.missingReplyBeyondEdge) }
     while let missing = open.popFirst() {
-      if board.position.isPlayable(missing, by: loser) { throw failure(.missingReply(missing)) }
+      if board.loserMayPlay(missing, extraStones: extraStones) {
+        throw failure(.missingReply(missing))
+      }
     }
     if extraStones > 0 { board.addGuards(extraStones: extraStones, to: &judgement.zones) }
   }
@@ -302,20 +307,20 @@ public struct StrategyChecker {
   private mutating func answer(
     _ branch: Strategy.Branch, at index: Int, _ extraStones: Int, _ listed: inout PointSet
   ) throws(Failure) -> Judgement {
-    let extraStones = branch.answersOthers ? extraStones + 1 : extraStones
-    guard let reply = branch.reply else { return try attack(branch.node, extraStones: extraStones) }
+    let below = branch.answersOthers ? extraStones + 1 : extraStones
+    guard let reply = branch.reply else { return try attack(branch.node, extraStones: below) }
     guard board.position.size.contains(reply), board.position.isEmpty(reply),
       !listed.contains(reply)
     else {
       throw Failure(node: index, reason: .illegalReply(reply))
     }
     listed.insert(reply)
-    guard board.position.isPlayable(reply, by: loser) else {
+    guard board.loserMayPlay(reply, extraStones: extraStones) else {
       return Judgement(positions: 0, plies: nil)
     }
     board.put(loser, on: reply)
     defer { board.take(loser, from: reply) }
-    return try attack(branch.node, extraStones: extraStones)
+    return try attack(branch.node, extraStones: below)
   }
 
   /// Checks that the strategy `name` begins with the winner to move in an image of the current

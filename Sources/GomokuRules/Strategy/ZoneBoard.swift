@@ -59,6 +59,22 @@ public struct ZoneBoard {
     }
   }
 
+  /// Returns whether the winner may play on `point`, whatever up to `extraStones` stones the loser
+  /// has besides those that the board shows.
+  public func winnerMayPlay(_ point: Point, extraStones: Int) -> Bool {
+    guard position.variant == .renju, winner == .black, extraStones > 0 else {
+      return position.isPlayable(point, by: winner)
+    }
+    return position.size.contains(point) && position.staysLegalForBlack(point)
+  }
+
+  /// Returns whether the loser may play on the empty `point`.
+  ///
+  /// Extra stones can allow Black a point that renju forbids him, so with them all points count.
+  func loserMayPlay(_ point: Point, extraStones: Int) -> Bool {
+    extraStones > 0 || position.isPlayable(point, by: winner.opponent)
+  }
+
   /// The empty points of the board, and all points of `outside`.
   var emptyPoints: PointSet {
     var points = PointSet(position.emptyPoints)
