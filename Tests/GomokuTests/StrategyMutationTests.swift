@@ -21,8 +21,7 @@ import Testing
     #expect(tally.accepted * 5 >= count && tally.refused * 5 >= count, "\(tally)")
     #expect(tally.givenUp * 20 <= count && tally.unreadable * 5 <= count, "\(tally)")
     #expect(tally.unplayed * 10 <= tally.accepted, "\(tally)")
-    #expect(
-      variant == .renju || tally.withExtras * 10 >= count && tally.quiet * 10 >= count, "\(tally)")
+    #expect(tally.withExtras * 10 >= count && tally.quiet * 10 >= count, "\(tally)")
   }
 
   @Test(arguments: [Variant.freestyle, .standard])
@@ -53,7 +52,7 @@ import Testing
     #expect(tally.accepted * 10 >= count && tally.refused * 5 >= count, "\(tally)")
   }
 
-  @Test(arguments: Variant.allCases.filter { $0 != .renju })
+  @Test(arguments: Variant.allCases)
   func stonesOutsideTheZonesChangeNothing(_ variant: Variant) throws {
     let count = StrategyEffort.mutants(250) / 4
     let bases = try StrategyBases.strategies(of: variant).map(StrategySketch.init)
@@ -144,8 +143,7 @@ import Testing
         }
       }
     }
-    // In renju no strategies are looked for.
-    #expect(variant == .renju ? checked == 0 : checked > 20)
+    #expect(checked > 20)
     print("\(variant): \(checked) wins on tiny boards")
   }
 }
@@ -302,7 +300,6 @@ struct StrategyRehearsal {
   private static func hasZones(_ text: String) -> Bool {
     guard let proof = NaiveStrategyText(text) else { return false }
     return proof.opening == nil && proof.turn == proof.winner && !proof.board.isOver
-      && proof.board.rule != .renju
   }
 
   private mutating func compareZones(_ index: Int, _ sketch: StrategySketch, _ text: String) {

@@ -78,11 +78,10 @@ extension QuietWinProver {
       reconsider(winNode, effort: effort)
     }
     guard let moveNodes = winNode.moveNodes else { return open(winNode, extraStones: extraStones) }
-    if let best = moveNodes.min(by: { $0.proof < $1.proof }), best.proof < .infinity {
-      make(best.move)
+    if let best = moveNodes.min(by: { $0.proof < $1.proof }), best.proof < .infinity,
       let win = develop(best, extraStones: extraStones)
-      unmake(best.move)
-      if let win { return winNode.settle(win) }
+    {
+      return winNode.settle(win)
     }
     winNode.proof = moveNodes.map({ $0.proof }).min() ?? .infinity
     winNode.disproof = moveNodes.map({ $0.disproof }).reduce(0, +)
@@ -136,6 +135,12 @@ extension QuietWinProver {
   ///
   /// - Returns: the win, once all replies are answered.
   private mutating func develop(_ moveNode: MoveNode, extraStones: Int) -> Win? {
+    guard mayPlay(moveNode.move, extraStones: extraStones) else {
+      moveNode.refute()
+      return nil
+    }
+    make(moveNode.move)
+    defer { unmake(moveNode.move) }
     var attempt = Attempt(moveNode.move)
     if moveNode.replies == nil {
       moveNode.replies = []

@@ -224,6 +224,7 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   /// Tries to prove a win that begins with the move of `attempt`.
   private mutating func win(by attempt: inout Attempt, quiet: Int, extraStones: Int) -> Win? {
     let isFive = threats.board.pointClass(of: winner, at: attempt.move) == .five
+    guard mayPlay(attempt.move, extraStones: extraStones) else { return nil }
     make(attempt.move)
     defer { unmake(attempt.move) }
     if isFive {
@@ -294,7 +295,16 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   /// row with a stone of the loser is in a zone, and reaches up to four points beyond the stone. A
   /// marked branch for a reply there would add a stone and an extra stone, and widen the zone
   /// again. So if there are extra stones already, only passes add more.
-  func marksReplies(extraStones: Int) -> Bool { !limits.everyBoard || extraStones == 0 }
+  ///
+  /// In renju only passes may be marked.
+  func marksReplies(extraStones: Int) -> Bool {
+    !Rules.hasForbiddenPoints && (!limits.everyBoard || extraStones == 0)
+  }
+
+  /// Returns whether the winner may play on `point`, whatever extra stones the loser has.
+  func mayPlay(_ point: Point, extraStones: Int) -> Bool {
+    zoneBoard.winnerMayPlay(point, extraStones: extraStones)
+  }
 
   func inOrder(_ replies: PointSet) -> [Point] { threats.board.inOrder(replies) }
 

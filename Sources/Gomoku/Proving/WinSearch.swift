@@ -55,8 +55,7 @@ public struct WinSearch: Sendable {
   /// book.
   public let searched: [String]
 
-  /// Searches for a win of the side to move. Finds none in renju, whose forbidden points rule out
-  /// zones.
+  /// Searches for a win of the side to move.
   ///
   /// - Parameters:
   ///   - extraStones: the number of stones that the opponent may have in addition to those of
@@ -85,7 +84,6 @@ public struct WinSearch: Sendable {
 
     /// Searches depth first with few quiet moves; if that finds no win, best first.
     func run<Rules: RuleTraits>(_ rules: Rules.Type) -> WinSearch {
-      if Rules.hasForbiddenPoints { return WinSearch(nil, nodes: 0, searched: []) }
       var prover = QuietWinProver<Rules>(
         position, winner: position.sideToMove, limits: limits, hints: hints, clock: clock)
       let win =

@@ -20,11 +20,14 @@ package struct ProofTask {
 
   var winner: Color { position.sideToMove.opponent }
 
-  /// The job to find a win after a pass of the loser; `nil` unless the strategy is for every board.
+  /// The job to find a win after a pass of the loser, which answers his far replies too; `nil` if
+  /// there is nothing to find.
   ///
-  /// On a larger board the loser may reply outside this one, which is like a pass.
+  /// A winner with a single stone has no such win. It is sought nevertheless for every board, since
+  /// on a larger board the loser may reply outside this one, which is like a pass.
   var firstPass: ProofJob? {
-    limits.everyBoard ? ProofJob(position.afterPass, extraStones: 1) : nil
+    let stones = position.stones.count { $0.color == winner }
+    return stones > 1 || limits.everyBoard ? ProofJob(position.afterPass, extraStones: 1) : nil
   }
 
   /// Parses the JSON of the task's file at `path`. Paths in the file are relative to its folder.
@@ -50,9 +53,6 @@ package struct ProofTask {
       ], in: json)
     guard let variant = json["rule"]?.string.flatMap(Variant.init(rawValue:)) else {
       throw CommandError("rule: one of \(Variant.allCases.map(\.rawValue))")
-    }
-    if variant == .renju {
-      throw CommandError("rule: renju's forbidden points leave no zones to prove with")
     }
     guard let size = json["size"]?.int.flatMap({ BoardSize(side: $0) }) else {
       throw CommandError("size: \(BoardSize.sidesText)")
