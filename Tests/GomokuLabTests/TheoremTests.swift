@@ -282,7 +282,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{}", "rule"), ("{\"rule\": \"go\"}", "rule"), ("{\"rule\": \"renju\"}", "forbidden"),
     ("{\"rule\": \"caro\", \"size\": 4}", "size"),
     ("{\"rule\": \"caro\", \"size\": 9}", "moves"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5e5\"}", "e5"),
