@@ -94,6 +94,49 @@ import Testing
     #expect(try TheoremTests.prove(in: scratch.folder) == TheoremTests.proved().proofs)
   }
 
+  /// In renju a pass answers the far replies, and the book goes on after them.
+  @Test func aRenjuTaskIsProvedAndPlayed() throws {
+    let json = """
+      {"rule": "renju", "size": 9, "moves": "e5a1f5a9e6i1g5", "book": "b", "searches": 10000,
+       "limits": {"search": 5000, "quiet": 2, "positions": 50}}
+      """
+    func task(book: String) throws -> ProofTask {
+      try ProofTask(JSON(parsing: Array(json.utf8))) { _ in Array(book.utf8) }
+    }
+    let start = try task(book: "").position
+    let scratch = try Scratch()
+    try Theorem(task: task(book: ""), folder: scratch.folder, workers: 1).prove()
+    let folder = StrategyFolder(path: scratch.folder)
+    let proofs = try Dictionary(
+      uniqueKeysWithValues: folder.names().map { ($0, try folder.read($0)) })
+    for proof in proofs.values {
+      _ = try StrategyChecker.check(proof, others: proofs.mapValues(\.position))
+    }
+    // The win after a pass leaves few replies.
+    let links = try #require(proofs["theorem"]?.strategy.names.count)
+    #expect(links < start.legalMoves.count / 2, "\(links)")
+    let moves = try String(
+      decoding: FileSystem.contents(of: "\(scratch.folder)/jobs.book"), as: UTF8.self)
+    let book = try PlayBookMaker(
+      task: task(book: moves), folder: scratch["play"], workers: 1
+    ).book()
+    var random = SplitMix64(seed: 4)
+    for first in start.legalMoves {
+      var (position, game, most) = (start, ProvedGame(book: book), Int.max)
+      var reply: Point? = first
+      while position.outcome == nil, let move = reply {
+        try position.play(move)
+        let turn = try #require(game.turn(in: position), "\(position.stones.map(\.point))")
+        #expect(turn.step.plies <= most)
+        most = turn.step.plies - 2
+        game.play(turn)
+        try position.play(try #require(turn.step.move))
+        reply = position.legalMoves.randomElement(using: &random)
+      }
+      #expect(position.outcome == .win(.black), "\(first)")
+    }
+  }
+
   @Test func aTaskMayAskForEveryBoard() throws {
     let json = """
       {"rule": "standard", "size": 13, "moves": "g7a1h7a13g6", "everyBoard": true,

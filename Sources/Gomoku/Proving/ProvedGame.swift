@@ -4,8 +4,8 @@ import SearchKit
 import WeightData
 
 extension StrategyBook {
-  /// Returns the compiled-in strategy with which Black wins from the empty board; empty if there is
-  /// none.
+  /// Returns the compiled-in strategy with which Black wins from the empty board, or in renju after
+  /// some openings; empty if there is none.
   static func compiledIn(_ variant: Variant, _ size: BoardSize) -> StrategyBook {
     books[name(variant, size)] ?? StrategyBook(size: size)
   }
@@ -232,8 +232,6 @@ package struct ProvedGame: Sendable {
       if stone.color == .black {
         turn = self.turn(in: earlier, after: turn)
         if turn?.step.move != stone.point { turn = nil }
-        // The winner's first move already differs from the book's.
-        if turn == nil, earlier.stones.isEmpty { return nil }
       }
       guard (try? earlier.play(stone.point)) != nil else { return nil }
     }

@@ -62,6 +62,14 @@ struct PlayBookDraft: Sendable {
   /// player needs them.
   mutating func add(_ position: Position) { add(nil, position) }
 
+  /// Adds an entry for the winner's `move` in `position`, and those that the win after a pass needs.
+  ///
+  /// - Parameter triesPass: false if a pass of the loser is not worth a search.
+  /// - Returns: the replies after which further entries are needed.
+  mutating func begin(with move: Point, in position: Position, triesPass: Bool) -> [Point] {
+    openReplies(to: move, nil, position, triesPass: triesPass)
+  }
+
   /// Adds an entry for a position, with `lengths` all 0.
   ///
   /// - Returns: the name of the position's canonical image; `nil` if the position already has an
@@ -117,22 +125,40 @@ struct PlayBookDraft: Sendable {
     addReplies(to: move, place, position)
   }
 
-  /// Adds an entry for `move`, with the lengths of the wins by threats after the replies.
-  ///
-  /// A reply without such a win gets an entry of its own if it could disturb the win after a pass
-  /// (`passZone`). A reply after which the base has the position always gets one.
+  /// Adds entries for `move` and for the positions after the replies to it.
   ///
   /// - Parameter place: the position's node in the strategy that has the move, if any.
   private mutating func addReplies(to move: Point, _ place: StrategyNode?, _ position: Position) {
+    let branches = place?.branches ?? [:]
+    for reply in openReplies(to: move, place, position, triesPass: true) {
+      var next = position
+      guard (try? next.place(.black, on: move)) != nil,
+        (try? next.place(.white, on: reply)) != nil
+      else { continue }
+      next.sideToMove = .black
+      add(branches[reply].flatMap { place?.moved(to: $0) }, next)
+    }
+  }
+
+  /// Adds an entry for `move`, with the lengths of the wins by threats after the replies, and those
+  /// that the win after a pass needs.
+  ///
+  /// - Returns: the replies that need entries of their own: those without a win by threats that
+  ///   could disturb the win after a pass (`passZone`), and those after which the base has the
+  ///   position.
+  private mutating func openReplies(
+    to move: Point, _ place: StrategyNode?, _ position: Position, triesPass: Bool
+  ) -> [Point] {
     var passed = position
     let turn = ProvedTurn(position, .book(.init(move, plies: 0)))
     guard var answers = BookAnswers(to: turn, StrategyBook(size: position.size)),
       (try? passed.place(.black, on: move)) != nil, let name = enter(position, move)
-    else { return }
+    else { return [] }
     passed.sideToMove = .black
     let symmetry = position.canonicalImage.symmetry
-    let branches = place?.branches ?? [:]
-    let zone = passZone(passed, branches[nil].flatMap { place?.moved(to: $0) })
+    let pass = place?.branches[nil].flatMap { place?.moved(to: $0) }
+    let zone = triesPass ? passZone(passed, pass) : nil
+    var open: [Point] = []
     for reply in passed.emptyPoints {
       var next = passed
       guard (try? next.place(.white, on: reply)) != nil else { continue }
@@ -146,8 +172,9 @@ struct PlayBookDraft: Sendable {
         }
         if let zone, !zone.contains(reply) { continue }
       }
-      add(branches[reply].flatMap { place?.moved(to: $0) }, next)
+      open.append(reply)
     }
+    return open
   }
 
   // MARK: Wins after a pass of the loser

@@ -9,6 +9,9 @@ import SearchKit
 ///
 /// It starts from the task's book of moves to try. The folder gets a file of entries for each
 /// opening. After an interruption, a new run makes only the missing files.
+///
+/// A position in which an answer to some reply is missing gets no entry. So the book of a task that
+/// is only partly proved serves the openings that are.
 package struct PlayBookMaker {
   let task: ProofTask
   let folder: String
@@ -21,7 +24,8 @@ package struct PlayBookMaker {
   /// Returns the book of all openings, and writes the missing files.
   package func book() throws(CommandError) -> StrategyBook {
     try StrategyFolder(path: folder).make()
-    let openings = WorkList.openings(task)
+    var draft = PlayBookDraft(base: task.hints.book, hints: task.hints, limits: task.limits)
+    let openings = openings(&draft)
     let progress = Progress("openings", of: openings.count)
     let parts = concurrently(openings, workers: workers) { opening in
       Result { () throws(CommandError) in
@@ -29,9 +33,24 @@ package struct PlayBookMaker {
         return try self.part(opening)
       }
     }
-    var entries: [String: PlayBookDraft.Entry] = [:]
+    var entries = draft.entries
     for part in parts { entries.merge(try part.get()) { own, _ in own } }
     return measured(entries.values.map { $0 })
+  }
+
+  /// Adds the entry for the winner's last move to `draft`, and returns the openings that need
+  /// entries of their own.
+  private func openings(_ draft: inout PlayBookDraft) -> [Opening] {
+    var start = task.position
+    guard let move = start.stones.last?.point else { return [] }
+    start.remove(move)
+    start.sideToMove = task.winner
+    var names: Set<String> = []
+    for reply in draft.begin(with: move, in: start, triesPass: task.firstPass != nil) {
+      var position = task.position
+      if (try? position.play(reply)) != nil { names.insert(position.canonicalImage.name) }
+    }
+    return WorkList.openings(task).filter { names.contains($0.position.canonicalImage.name) }
   }
 
   /// Returns the entries of an opening from its file; if there is no file, makes and writes them.
@@ -77,45 +96,40 @@ package struct PlayBookMaker {
 
   // MARK: Lengths
 
-  /// Returns the book of the entries and the first move, each with the largest number of plies to
-  /// the five.
+  /// Returns the book of the entries, each with the largest number of plies to the five.
   private func measured(_ entries: [PlayBookDraft.Entry]) -> StrategyBook {
-    let size = task.position.size
     var book: [(Position, StrategyBook.Entry)] = []
     var lengths: [String: Int] = [:]
     // An entry's length depends on positions with more stones, so these come first.
     for entry in entries.sorted(by: { $0.image.stones.count > $1.image.stones.count }) {
-      let plies = length(of: entry, lengths)
+      guard let plies = length(of: entry, lengths) else { continue }
       lengths[entry.image.canonicalImage.name] = plies
       book.append((entry.image, .init(entry.move, plies: plies)))
     }
-    var start = task.position
-    guard let first = start.stones.last?.point else { return StrategyBook(book, size: size) }
-    start.remove(first)
-    let most = WorkList.openings(task).compactMap { lengths[$0.position.canonicalImage.name] }.max()
-    book.append((start, .init(first, plies: 2 + (most ?? 0))))
-    return StrategyBook(book, size: size)
+    return StrategyBook(book, size: task.position.size)
   }
 
-  /// Returns the largest number of plies to the five from an entry.
+  /// Returns the largest number of plies to the five from an entry; `nil` if no answer is known to
+  /// some reply.
   ///
   /// - Parameter known: the lengths of the positions with more stones, by the names of their
   ///   canonical images.
-  private func length(of entry: PlayBookDraft.Entry, _ known: [String: Int]) -> Int {
+  private func length(of entry: PlayBookDraft.Entry, _ known: [String: Int]) -> Int? {
     var passed = entry.image
-    guard (try? passed.place(.black, on: entry.move)) != nil else { return 0 }
+    guard (try? passed.place(.black, on: entry.move)) != nil else { return nil }
     let afterPass = known[passed.canonicalImage.name]
     var most = 3
     for reply in passed.emptyPoints {
       var next = passed
       guard (try? next.place(.white, on: reply)) != nil else { continue }
       let threats = Int(entry.lengths[passed.size.number(of: reply)])
-      let answer =
-        known[next.canonicalImage.name] ?? (threats > 0 ? threats : afterPass)
-      if answer == nil {
+      guard
+        let answer = known[next.canonicalImage.name] ?? (threats > 0 ? threats : afterPass)
+      else {
         CurrentProcess.note("\(next.canonicalImage.name): no answer is known")
+        return nil
       }
-      most = max(most, 2 + (answer ?? 0))
+      most = max(most, 2 + answer)
     }
     return most
   }
