@@ -137,6 +137,21 @@ import Testing
     }
   }
 
+  /// What is left of a theorem that is not proved as a whole.
+  @Test func aTaskMayLeaveRepliesOut() throws {
+    let (folder, proofs) = try TheoremTests.proved()
+    let scratch = try Scratch()
+    try FileSystem.write(try FileSystem.contents(of: folder["jobs.log"]), to: scratch["jobs.log"])
+    let json = TheoremTests.task.replacing("\"limits\"", with: "\"without\": \"f4\", \"limits\"")
+    try Theorem(task: TheoremTests.task(json), folder: scratch.folder, workers: 1).prove()
+    let left = StrategyFolder(path: scratch.folder)
+    let names = try left.names()
+    // Far replies, too, are openings now, since no pass answers them.
+    #expect(Set(names).isSuperset(of: Set(proofs.keys).subtracting(["theorem", "f4"])))
+    #expect(!names.contains("theorem") && !names.contains("f4") && proofs["f4"] != nil)
+    for name in names { _ = try StrategyChecker.check(left.read(name)) }
+  }
+
   @Test func aTaskMayAskForEveryBoard() throws {
     let json = """
       {"rule": "standard", "size": 13, "moves": "g7a1h7a13g6", "everyBoard": true,
@@ -332,6 +347,8 @@ import Testing
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"searches\": -1}", "searches"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"sha256\": \"0\"}", "sha256"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"everyBoard\": 1}", "everyBoard"),
+    ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"without\": \"e5\"}", "without"),
+    ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"without\": \"\"}", "without"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"book\": 1}", "book"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"weights\": 1}", "weights"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"weights\": \"w\"}", "no file w"),

@@ -17,6 +17,9 @@ package struct ProofTask {
   ///
   /// With 0 the proof depends on the book and the threat search alone.
   let mostSearches: Int?
+  /// The loser's first replies for which no win is sought; with any, the openings are proved, but
+  /// not the whole.
+  let leftOut: [Point]
 
   var winner: Color { position.sideToMove.opponent }
 
@@ -24,10 +27,12 @@ package struct ProofTask {
   /// there is nothing to find.
   ///
   /// A winner with a single stone has no such win. It is sought nevertheless for every board, since
-  /// on a larger board the loser may reply outside this one, which is like a pass.
+  /// on a larger board the loser may reply outside this one, which is like a pass. If replies are
+  /// left out, each of the others is an opening of its own.
   var firstPass: ProofJob? {
     let stones = position.stones.count { $0.color == winner }
-    return stones > 1 || limits.everyBoard ? ProofJob(position.afterPass, extraStones: 1) : nil
+    guard stones > 1 || limits.everyBoard, leftOut.isEmpty else { return nil }
+    return ProofJob(position.afterPass, extraStones: 1)
   }
 
   /// Parses the JSON of the task's file at `path`. Paths in the file are relative to its folder.
@@ -48,7 +53,8 @@ package struct ProofTask {
   {
     try TaskFile.expect(
       [
-        "rule", "size", "moves", "everyBoard", "book", "bookSize", "weights", "limits", "searches",
+        "rule", "size", "moves", "without", "everyBoard", "book", "bookSize", "weights", "limits",
+        "searches",
         "sha256",
       ], in: json)
     guard let variant = json["rule"]?.string.flatMap(Variant.init(rawValue:)) else {
@@ -68,6 +74,13 @@ package struct ProofTask {
     }
     if position.outcome != nil { throw CommandError("moves: the game is over") }
     self.position = position
+    leftOut =
+      try json["without"].map { replies in
+        guard let replies = Point.list(replies.string ?? ""), !replies.isEmpty,
+          replies.allSatisfy(Set(position.legalMoves).contains)
+        else { throw CommandError("without: legal replies to the moves, such as h9") }
+        return replies
+      } ?? []
     if json["book"] == nil, json["bookSize"] != nil {
       throw CommandError("bookSize: there is no book")
     }

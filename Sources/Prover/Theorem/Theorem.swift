@@ -57,9 +57,10 @@ package struct Theorem {
     guard lost.isEmpty else {
       throw CommandError("not proved: \(lost.joined(separator: " "))")
     }
-    if shard.count == 1 { try write(root(list, clock), "theorem") }
+    if shard.count == 1, task.leftOut.isEmpty { try write(root(list, clock), "theorem") }
+    let leftOut = task.leftOut.map { " without \($0)" }.joined()
     CurrentProcess.printLine(
-      "proved: \(list.openings.count) openings, \(log.count) jobs,"
+      "proved: \(list.openings.count) openings\(leftOut), \(log.count) jobs,"
         + " \(list.searches) searches for moves in this run")
     return list.searches
   }

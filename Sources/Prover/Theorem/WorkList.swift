@@ -56,7 +56,8 @@ final class WorkList: Sendable {
         openings: openings.enumerated().filter { share($0.offset) }.map(\.element), hints: hints))
   }
 
-  /// Returns the loser's first replies, one of each class under the position's symmetries.
+  /// Returns the loser's first replies, one of each class under the position's symmetries, but for
+  /// those that the task leaves out.
   ///
   /// The replies nearest to the last stone come first, because they are the hardest to answer.
   static func openings(_ task: ProofTask) -> [Opening] {
@@ -67,7 +68,7 @@ final class WorkList: Sendable {
       return x * x + y * y
     }
     let replies = task.position.legalMoves.sorted { (distance($0), $0) < (distance($1), $1) }
-    return replies.compactMap { reply in
+    return replies.filter { !task.leftOut.contains($0) }.compactMap { reply in
       var position = task.position
       guard (try? position.play(reply)) != nil, seen.insert(position.canonicalImage.name).inserted
       else { return nil }
