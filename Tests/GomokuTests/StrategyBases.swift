@@ -11,7 +11,7 @@ enum StrategyBases {
     try texts(in: "\(variant)").compactMap { NaiveStrategyText($0) }
   }
 
-  /// Parts of the proof that Black wins on 15x15 under `variant`, taken out at random by
+  /// Parts of the proofs that Black wins on 15x15 under `variant`, taken out at random by
   /// `gomoku-lab sample`: of up to 60 nodes, and some of up to 250; or those in the folder that
   /// `WULIU_SAMPLES` names.
   static func partsOfTheorem(_ variant: Variant) throws -> [String] {

@@ -24,7 +24,7 @@ import Testing
     #expect(tally.withExtras * 10 >= count && tally.quiet * 10 >= count, "\(tally)")
   }
 
-  @Test(arguments: [Variant.freestyle, .standard])
+  @Test(arguments: [Variant.freestyle, .standard, .renju])
   func bothCheckersAcceptPartsOfTheTheorems(_ variant: Variant) throws {
     let parts = try StrategyBases.partsOfTheorem(variant)
     #expect(parts.count >= 80)
@@ -40,9 +40,9 @@ import Testing
     #expect(givenUp * 10 <= parts.count, "\(givenUp)")
   }
 
-  @Test(arguments: [Variant.freestyle, .standard])
+  @Test(arguments: [Variant.freestyle, .standard, .renju])
   func bothCheckersAgreeOnMutantsOfTheTheorems(_ variant: Variant) throws {
-    let count = StrategyEffort.mutants(40) / 2
+    let count = StrategyEffort.mutants(60) / 3
     let bases = try StrategyBases.partsOfTheorem(variant).filter { $0.utf8.count < 1_000 }
     var rehearsal = StrategyRehearsal(
       variant, seed: StrategyEffort.seed, bases: bases.compactMap { NaiveStrategyText($0) })
