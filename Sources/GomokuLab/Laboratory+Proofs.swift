@@ -49,12 +49,14 @@ extension Laboratory {
     ) { try Laboratory(options: $0).sample() },
     LabProgram.Command(
       "proved", usual: ["games", "nodes", "seed", "size", "turn"],
-      texts: ["variant", "opponent", "engine"],
+      texts: ["variant", "opening", "without", "opponent", "engine"],
       usage: """
-        [variant=freestyle] [size=N] [games=N] [opponent=random|nearest|corner|engine] [nodes=N]
-              [seed=N] [engine=PROGRAM turn=MS] [< REPLIES]
+        [variant=freestyle] [size=N] [opening=MOVES] [without=REPLIES] [games=N]
+              [opponent=random|nearest|corner|engine] [nodes=N] [seed=N] [engine=PROGRAM turn=MS]
+              [< REPLIES]
             plays Black's proved win on a board of size N (15) against White, whose first move
-            differs from game to game, unless he plays at random; opponent=engine searches so
+            differs from game to game, unless he plays at random; opening=h8i7i9 begins after
+            these moves, and without=h9 leaves out first moves of White; opponent=engine searches so
             many nodes (20000) a move; with engine=PROGRAM this program plays Black, with MS
             milliseconds a move, which White's searches get too unless nodes is given; without
             games=N, each line of standard input has White's first moves, such as h9g8e7, of
@@ -127,6 +129,15 @@ extension Laboratory {
     }
   }
 
+  /// The moves of an option such as `h8i7i9`; none if it is not given.
+  private func moves(_ option: Substring) throws -> [Point] {
+    guard let text = options.text(option) else { return [] }
+    guard let moves = Point.list(text) else {
+      throw CommandError("\(option)=MOVES needs moves such as h8i7i9")
+    }
+    return moves
+  }
+
   /// Plays games of the proved win: a given number of them, or one for each line of standard input.
   func proved() throws {
     let text = options.text("opponent") ?? (options.number("nodes") == nil ? "random" : "engine")
@@ -141,9 +152,15 @@ extension Laboratory {
     var limits = SearchLimits(nodes: options.number("nodes").map { UInt64($0) })
     if limits.nodes == nil { limits.time = turn.map { .exactly($0) } }
     if limits == SearchLimits() { limits.nodes = 20_000 }
+    var start = Position(size: try size, variant: try variant)
+    for move in try moves("opening") {
+      guard (try? start.play(move)) != nil else {
+        throw CommandError("opening: \(move) cannot be played")
+      }
+    }
+    let leftOut = try moves("without")
     var games = ProvedGames(
-      try variant, on: try size, opponent: opponent, limits: limits, seed: options.seed,
-      engine: engine)
+      from: start, opponent: opponent, limits: limits, seed: options.seed, engine: engine)
     var (count, won, late, longest, slowest) = (0, 0, 0, 0, Duration.zero)
     let progress = Progress("games", of: options.number("games"))
     func play(_ replies: [Point]) throws {
@@ -161,9 +178,9 @@ extension Laboratory {
       }
     }
     if let number = options.number("games") {
-      let board = try size
-      let points = Position(size: board).legalMoves.filter { $0 != board.center }
-      for game in 0..<number { try play(opponent == .random ? [] : [points[game % points.count]]) }
+      let points = start.legalMoves.filter { !leftOut.contains($0) && $0 != start.size.center }
+      let namesFirst = opponent != .random || !leftOut.isEmpty
+      for game in 0..<number { try play(namesFirst ? [points[game % points.count]] : []) }
     } else {
       try LabProgram.readLines("moves") { line in
         guard let replies = Point.list(line) else { return false }

@@ -38,6 +38,9 @@ static const unsigned char book_freestyle_15[] = {
 static const unsigned char book_standard_15[] = {
 #embed "standard-15.book"
 };
+static const unsigned char book_renju_15[] = {
+#embed "renju-15.book"
+};
 static const alignas(64) unsigned char liuzhou[] = {
 #embed "liuzhou.weights"
 };
@@ -62,6 +65,7 @@ static const struct {
     {"mix-exact-caro", {mix_exact_caro, sizeof mix_exact_caro}},
     {"book-freestyle-15", {book_freestyle_15, sizeof book_freestyle_15}},
     {"book-standard-15", {book_standard_15, sizeof book_standard_15}},
+    {"book-renju-15", {book_renju_15, sizeof book_renju_15}},
     {"liuzhou", {liuzhou, sizeof liuzhou}},
 };
 

@@ -313,12 +313,16 @@ import Testing
     #expect(failure?.description.hasPrefix("not proved: ") == true)
   }
 
-  @Test(arguments: [Variant.freestyle, .standard])
-  func theProvedGameIsWon(variant: Variant) throws {
+  @Test(arguments: [
+    (Variant.freestyle, ""), (.standard, ""), (.renju, "h8h7i7"), (.renju, "h8i7i9"),
+  ])
+  func theProvedGameIsWon(variant: Variant, opening: String) throws {
+    var start = Position(variant: variant)
+    for move in try #require(Point.list(opening)) { try start.play(move) }
     for opponent in ProvedOpponent.allCases {
       let limits = SearchLimits(nodes: 2_000)
-      var games = ProvedGames(variant, opponent: opponent, limits: limits, seed: 3)
-      for reply in ["g8", "o15"].prefix(Effort.count(1, thorough: 2)) {
+      var games = ProvedGames(from: start, opponent: opponent, limits: limits, seed: 3)
+      for reply in ["g6", "o15"].prefix(Effort.count(1, thorough: 2)) {
         let outcome = try games.play([try #require(Point(reply))])
         #expect(outcome.isWon && outcome.keptAnnouncedLength, "\(opponent) \(reply)")
       }

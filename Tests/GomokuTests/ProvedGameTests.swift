@@ -39,14 +39,17 @@ import Testing
     return game.turn(in: next)?.step.plies ?? .max
   }
 
-  @Test(arguments: [Variant.freestyle, .standard])
-  func noClockTakesTheProvedWin(variant: Variant) throws {
+  @Test(arguments: [
+    (Variant.freestyle, ""), (.standard, ""), (.renju, "h8h7i7g6"), (.renju, "h8i7i9g8"),
+  ])
+  func noClockTakesTheProvedWin(variant: Variant, opening: String) throws {
     var random = SplitMix64(seed: 77)
     let book = StrategyBook.compiledIn(variant, .standard)
     for number in 0..<Effort.count(3, thorough: 300, sanitized: 1) {
       let player = GomokuPlayer(memoryLimit: 64 << 20)
       var game = ProvedGame(book: book)
       var position = Position(variant: variant)
+      for move in try #require(Point.list(opening)) { try position.play(move) }
       var most = Int.max
       while position.outcome == nil {
         let report = ProvedGameTests.search(player, position)

@@ -43,8 +43,20 @@ package final class EnginePipe {
   ///
   /// - Parameter move: the opponent's move; `nil` if the engine has the first move.
   func answer(_ move: Point?) throws(CommandError) -> Answer {
+    try answer(to: move.map { "TURN \($0.x),\($0.y)" } ?? "BEGIN")
+  }
+
+  /// Returns the engine's answer in a position that it has not been told yet.
+  func answer(in position: Position) throws(CommandError) -> Answer {
+    let stones = position.stones.map { stone in
+      "\(stone.point.x),\(stone.point.y),\(stone.color == position.sideToMove ? 1 : 2)\n"
+    }
+    return try answer(to: "BOARD\n\(stones.joined())DONE")
+  }
+
+  private func answer(to command: String) throws(CommandError) -> Answer {
     let start = MonotonicTime.now
-    try send(move.map { "TURN \($0.x),\($0.y)" } ?? "BEGIN")
+    try send(command)
     var plies: Int?
     while true {
       let line = try line()

@@ -54,8 +54,7 @@ package struct ProofTask {
     try TaskFile.expect(
       [
         "rule", "size", "moves", "without", "everyBoard", "book", "bookSize", "weights", "limits",
-        "searches",
-        "sha256",
+        "searches", "sha256",
       ], in: json)
     guard let variant = json["rule"]?.string.flatMap(Variant.init(rawValue:)) else {
       throw CommandError("rule: one of \(Variant.allCases.map(\.rawValue))")

@@ -16,10 +16,11 @@ package enum ProvedOpponent: String, CaseIterable, Sendable {
   case engine
 }
 
-/// Test games of Black's proved win from the empty board, against a White of a chosen kind.
+/// Test games of Black's proved win, from the empty board or after an opening, against a White of a
+/// chosen kind.
 package struct ProvedGames {
-  let variant: Variant
-  let size: BoardSize
+  /// The position after the opening, in which White moves; the empty board if there is none.
+  let start: Position
   let opponent: ProvedOpponent
   /// The limits of White's searches.
   let limits: SearchLimits
@@ -32,10 +33,10 @@ package struct ProvedGames {
   private var generator: SplitMix64
 
   package init(
-    _ variant: Variant, on size: BoardSize = .standard, opponent: ProvedOpponent,
+    from start: Position, opponent: ProvedOpponent,
     limits: SearchLimits, seed: UInt64, engine: (pipe: EnginePipe, turn: Duration)? = nil
   ) {
-    (self.variant, self.size, self.opponent) = (variant, size, opponent)
+    (self.start, self.opponent) = (start, opponent)
     (self.limits, self.engine) = (limits, engine)
     generator = SplitMix64(seed: seed)
   }
@@ -54,8 +55,8 @@ package struct ProvedGames {
   /// - Parameter replies: White's first moves; illegal ones are skipped.
   package mutating func play(_ replies: [Point]) throws(CommandError) -> Outcome {
     black.forget()
-    try engine?.pipe.start(variant, size, turn: engine?.turn ?? .zero)
-    var position = Position(size: size, variant: variant)
+    try engine?.pipe.start(start.variant, start.size, turn: engine?.turn ?? .zero)
+    var position = start
     var rest = replies[...]
     var (outcome, latestEnd) = (Outcome(), Int.max)
     while position.outcome == nil {
@@ -82,7 +83,10 @@ package struct ProvedGames {
     in position: Position
   ) throws(CommandError) -> (move: Point?, plies: Int?, elapsed: Duration) {
     if let pipe = engine?.pipe {
-      let answer = try pipe.answer(position.stones.last?.point)
+      let isFirst = position.stones.count <= start.stones.count + 1
+      let answer =
+        isFirst && !start.stones.isEmpty
+        ? try pipe.answer(in: position) : try pipe.answer(position.stones.last?.point)
       return (answer.move, answer.plies, answer.elapsed)
     }
     let report = black.search(
