@@ -56,7 +56,8 @@ extension Laboratory {
               [< REPLIES]
             plays Black's proved win on a board of size N (15) against White, whose first move
             differs from game to game, unless he plays at random; opening=h8i7i9 begins after
-            these moves, and without=h9 leaves out first moves of White; opponent=engine searches so
+            these moves, and with without=h9 White's first moves are all others in turn, also
+            of a White who then plays at random; opponent=engine searches so
             many nodes (20000) a move; with engine=PROGRAM this program plays Black, with MS
             milliseconds a move, which White's searches get too unless nodes is given; without
             games=N, each line of standard input has White's first moves, such as h9g8e7, of
@@ -158,6 +159,9 @@ extension Laboratory {
         throw CommandError("opening: \(move) cannot be played")
       }
     }
+    guard start.sideToMove == .white || start.stones.isEmpty else {
+      throw CommandError("opening: Black has to move last")
+    }
     let leftOut = try moves("without")
     var games = ProvedGames(
       from: start, opponent: opponent, limits: limits, seed: options.seed, engine: engine)
@@ -178,10 +182,14 @@ extension Laboratory {
       }
     }
     if let number = options.number("games") {
-      let points = start.legalMoves.filter { !leftOut.contains($0) && $0 != start.size.center }
+      // From the empty board Black begins in the centre.
+      let taken = start.stones.isEmpty ? [start.size.center] : []
+      let points = start.legalMoves.filter { !leftOut.contains($0) && !taken.contains($0) }
+      guard !points.isEmpty else { throw CommandError("without: no first move is left") }
       let namesFirst = opponent != .random || !leftOut.isEmpty
       for game in 0..<number { try play(namesFirst ? [points[game % points.count]] : []) }
     } else {
+      if !leftOut.isEmpty { throw CommandError("without=REPLIES belongs to games=N") }
       try LabProgram.readLines("moves") { line in
         guard let replies = Point.list(line) else { return false }
         try play(replies)

@@ -344,6 +344,11 @@ import Testing
   }
 
   @Test(arguments: [
+    ("{}", "rule"), ("{\"rule\": \"go\"}", "rule"),
+    (
+      "{\"rule\": \"renju\", \"size\": 9, \"moves\": \"e5\", \"everyBoard\": true}",
+      "everyBoard"
+    ),
     ("{\"rule\": \"caro\", \"size\": 4}", "size"),
     ("{\"rule\": \"caro\", \"size\": 9}", "moves"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5e5\"}", "e5"),

@@ -1,6 +1,7 @@
 import Basics
 import GomokuRules
 import SearchTypes
+import TestSupport
 import Testing
 
 @testable import Gomoku
@@ -165,8 +166,27 @@ import Testing
       #expect(entry.plies <= first.plies - 2)
       #expect(next.isPlayable(entry.move, by: .black))
     }
-    #expect(StrategyBook.compiledIn(.renju, .standard).isEmpty)
+    #expect(StrategyBook.compiledIn(.caro, .standard).isEmpty)
     #expect(StrategyBook.compiledIn(.freestyle, try #require(BoardSize(side: 16))).isEmpty)
+  }
+
+  /// After the fourth moves that are not proved, the book has nothing; after the others a win.
+  @Test(arguments: [("h8h7i7", ["g8", "g9", "i6", "i8", "i9", "j6", "j8"]), ("h8i7i9", ["h9"])])
+  func theBookOfRenjuAnswersTheProvedFourthMoves(opening: String, open: [String]) throws {
+    let book = StrategyBook.compiledIn(.renju, .standard)
+    #expect(StrategyBook(reading: book.text, size: .standard) == book)
+    var position = Position(variant: .renju)
+    for move in try #require(Point.list(opening)) { try position.play(move) }
+    let step = Effort.count(7, thorough: 1)
+    let replies = position.legalMoves.enumerated().filter { $0.offset % step == 0 }.map(\.element)
+    for reply in replies + open.compactMap({ Point($0) }) {
+      var next = position
+      try next.play(reply)
+      let isProved = !open.contains(reply.description)
+      let turn = ProvedGame(book: book).turn(in: next)
+      #expect((turn != nil) == isProved, "\(reply)")
+      if let move = turn?.step.move { #expect(next.isPlayable(move, by: .black)) }
+    }
   }
 
   @Test(arguments: [Variant.freestyle, .standard])

@@ -105,6 +105,58 @@ import Testing
     #expect(StrategyPlayout.outcome(of: proof, budget: 200_000) == .wins)
   }
 
+  /// With extra stones a three counts, though now the point of its open four is forbidden.
+  @Test func extraStonesMakeThreesCount() {
+    // h8 makes an open four, a three with h6 and h7, and one with f6 and g7 that only e5, an
+    // overline, could make an open four.
+    let text = """
+      wuliu-proof 2
+      rule 4
+      size 15 15
+      black e8 f8 g8 h6 h7 f6 g7 b5 c5 d5 f5 g5
+      white j10 a1 a3 a5 a7 a9 c1 c13 e13 g13 i13 k13
+      neutral
+      turn black
+      winner black
+      h8
+      end
+
+      """
+    StrategyTextTests.expectHolding(text, withExtraStones: false)
+    // Without f6 there is one three only.
+    StrategyTextTests.expectHolding(
+      text.replacing(" f6 ", with: " "), withExtraStones: true)
+  }
+
+  /// With extra stones a reply on a forbidden point may be legal.
+  @Test func extraStonesAllowForbiddenReplies() {
+    // White's only five is on i8, where Black would have two threes.
+    let text = """
+      wuliu-proof 2
+      rule 4
+      size 15 15
+      black d8 i6 i7 j9 k10
+      white e8 f8 g8 a1
+      neutral
+      turn white
+      winner white
+      h8
+      end
+
+      """
+    StrategyTextTests.expectHolding(text, withExtraStones: false)
+    StrategyTextTests.expectHolding(text.replacing(" d8 ", with: " "), withExtraStones: true)
+  }
+
+  /// Expects that both checkers find `text` valid, and find it so with one extra stone or not.
+  private static func expectHolding(_ text: String, withExtraStones: Bool) {
+    #expect(StrategyOpinion.ofNaive(text) == .valid)
+    #expect(StrategyOpinion.ofEngine(text) == .valid)
+    let naive = StrategyOpinion.naiveZones(of: text, extraStones: 1)
+    #expect((naive != nil) == withExtraStones)
+    #expect(StrategyOpinion.engineZones(of: text, extraStones: 1) == naive)
+  }
+
   /// Otherwise two texts could lead to each other.
   @Test func aLinkToNoMoreStonesIsRefused() throws {
     let text = Example("a link", .refused, ("f8(- i5 e9 g8 i5 =2 j4! g8)", "@there")).text
@@ -135,6 +187,7 @@ import Testing
       #expect(naive == engine, "round \(round)\n\(sketch.text)")
       if naive == .valid { followed += 1 }
     }
+    // In renju more branches of the texts have no mark, and a link may stand in their place.
     #expect(20...240 ~= followed, "\(variant): \(followed)")
   }
 }

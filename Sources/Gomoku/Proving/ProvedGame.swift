@@ -133,13 +133,13 @@ package struct BookAnswers {
   package mutating func turn(in position: Position, after reply: Point) -> ProvedTurn? {
     var virtual = passed
     guard (try? virtual.place(.white, on: reply)) != nil else { return nil }
-    if let entry = book[virtual], position.isEmpty(entry.move) {
+    if let entry = book[virtual], position.isPlayable(entry.move, by: .black) {
       return ProvedTurn(position, irrelevantStones: irrelevantStones, .book(entry))
     }
     if let plan = threats(in: virtual, after: reply) {
       return ProvedTurn(position, .threats(plan))
     }
-    if let entry = book[passed], position.isEmpty(entry.move) {
+    if let entry = book[passed], position.isPlayable(entry.move, by: .black) {
       return ProvedTurn(position, irrelevantStones: irrelevantStones + [reply], .book(entry))
     }
     return ThreatPlan.found(in: position, nodeLimit: ProvedGame.mostSearchNodes)
@@ -233,7 +233,8 @@ package struct ProvedGame: Sendable {
         turn = self.turn(in: earlier, after: turn)
         if turn?.step.move != stone.point { turn = nil }
       }
-      guard (try? earlier.play(stone.point)) != nil else { return nil }
+      // Renju may forbid a point in this order of the stones.
+      guard (try? earlier.play(stone.point)) != nil else { return anyTurn(before: position) }
     }
     return turn
   }

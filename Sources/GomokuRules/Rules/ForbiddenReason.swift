@@ -32,9 +32,10 @@ extension Position {
   /// Returns whether Black may play on the empty `point`, and could still do so if White had more
   /// stones on other points.
   ///
-  /// More white stones add no fives, overlines or fours, and leave no more threes possible. But
-  /// they can allow Black the point that makes an open four of a three, which then counts. So here
-  /// a three counts even if that point is forbidden.
+  /// More white stones add no overlines, no fours, and no lines in which one more stone makes an
+  /// open four. (A line whose four a white stone ends has none: that stone is next to the unbroken
+  /// line through `point`.) But they can allow Black the point that makes the open four, and then
+  /// the three counts. So here a three counts even if that point is forbidden.
   func staysLegalForBlack(_ point: Point) -> Bool {
     isEmpty(point) && blackForbiddance(of: point, withLegalThreesOnly: false) == nil
   }

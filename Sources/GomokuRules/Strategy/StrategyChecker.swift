@@ -299,7 +299,8 @@ public struct StrategyChecker {
     if extraStones > 0 { board.addGuards(extraStones: extraStones, to: &judgement.zones) }
   }
 
-  /// Checks the node of a branch after its reply. A reply that renju forbids needs no answer.
+  /// Checks the node of a branch after its reply. A reply that renju forbids needs no answer if
+  /// there are no extra stones.
   ///
   /// If the branch answers unlisted replies too, the loser has one more extra stone there.
   ///

@@ -18,9 +18,14 @@ struct PlayBookDraft: Sendable {
     let move: Point
     /// The plies of the win by threats after each reply, indexed by `BoardSize.number(of:)`.
     ///
-    /// A length of 0 means that there is no win by threats; the book then has an entry for the
-    /// reply or for a pass.
+    /// A length of 0 means that there is no win by threats, so the book needs an entry for the
+    /// reply. With `asAfterPass` the win after a pass answers the reply.
     var lengths: [UInt8]
+
+    /// The length for a reply outside the zone of the win after a pass.
+    static let asAfterPass = UInt8.max
+    /// The largest length of a win by threats; longer ones count as this.
+    static let longest = UInt8.max - 1
   }
 
   private let base: StrategyBook
@@ -62,7 +67,8 @@ struct PlayBookDraft: Sendable {
   /// player needs them.
   mutating func add(_ position: Position) { add(nil, position) }
 
-  /// Adds an entry for the winner's `move` in `position`, and those that the win after a pass needs.
+  /// Adds an entry for the winner's `move` in `position`, and those that the win after a pass
+  /// needs.
   ///
   /// - Parameter triesPass: false if a pass of the loser is not worth a search.
   /// - Returns: the replies after which further entries are needed.
@@ -167,10 +173,15 @@ struct PlayBookDraft: Sendable {
         let length = answers.threatsBefore(reply)?.plies ?? length(in: next)
         if length > 0 {
           let image = symmetry.image(of: reply, on: position.size)
-          entries[name]?.lengths[position.size.number(of: image)] = UInt8(clamping: length)
+          entries[name]?.lengths[position.size.number(of: image)] = UInt8(
+            min(length, Int(Entry.longest)))
           continue
         }
-        if let zone, !zone.contains(reply) { continue }
+        if let zone, !zone.contains(reply) {
+          let image = symmetry.image(of: reply, on: position.size)
+          entries[name]?.lengths[position.size.number(of: image)] = Entry.asAfterPass
+          continue
+        }
       }
       open.append(reply)
     }
@@ -240,9 +251,13 @@ struct PlayBookDraft: Sendable {
       var next = passed
       guard (try? next.place(.white, on: reply)) != nil else { continue }
       next.sideToMove = .black
-      if let name, let plan = answers?.threats(in: next, after: reply) {
+      if let name {
         let image = symmetry.image(of: reply, on: position.size)
-        entries[name]?.lengths[position.size.number(of: image)] = UInt8(clamping: plan.plies)
+        let length = answers?.threats(in: next, after: reply).map {
+          UInt8(min($0.plies, Int(Entry.longest)))
+        }
+        entries[name]?.lengths[position.size.number(of: image)] =
+          length ?? (open.contains(reply) ? 0 : Entry.asAfterPass)
       }
       guard open.contains(reply) else { continue }
       guard

@@ -46,7 +46,9 @@ package struct PlayBookMaker {
     start.remove(move)
     start.sideToMove = task.winner
     var names: Set<String> = []
-    for reply in draft.begin(with: move, in: start, triesPass: task.firstPass != nil) {
+    let replies = draft.begin(with: move, in: start, triesPass: task.winnerHasStones)
+    for gap in draft.gaps { CurrentProcess.note("no win is found in \(gap)") }
+    for reply in replies {
       var position = task.position
       if (try? position.play(reply)) != nil { names.insert(position.canonicalImage.name) }
     }
@@ -122,10 +124,10 @@ package struct PlayBookMaker {
     for reply in passed.emptyPoints {
       var next = passed
       guard (try? next.place(.white, on: reply)) != nil else { continue }
-      let threats = Int(entry.lengths[passed.size.number(of: reply)])
-      guard
-        let answer = known[next.canonicalImage.name] ?? (threats > 0 ? threats : afterPass)
-      else {
+      let threats = entry.lengths[passed.size.number(of: reply)]
+      let withoutEntry =
+        threats == PlayBookDraft.Entry.asAfterPass ? afterPass : threats > 0 ? Int(threats) : nil
+      guard let answer = known[next.canonicalImage.name] ?? withoutEntry else {
         CurrentProcess.note("\(next.canonicalImage.name): no answer is known")
         return nil
       }

@@ -30,10 +30,12 @@ package struct ProofTask {
   /// on a larger board the loser may reply outside this one, which is like a pass. If replies are
   /// left out, each of the others is an opening of its own.
   var firstPass: ProofJob? {
-    let stones = position.stones.count { $0.color == winner }
-    guard stones > 1 || limits.everyBoard, leftOut.isEmpty else { return nil }
+    guard winnerHasStones || limits.everyBoard, leftOut.isEmpty else { return nil }
     return ProofJob(position.afterPass, extraStones: 1)
   }
+
+  /// True if the winner has more than one stone, so that a win after a pass is worth a search.
+  var winnerHasStones: Bool { position.stones.count { $0.color == winner } > 1 }
 
   /// Parses the JSON of the task's file at `path`. Paths in the file are relative to its folder.
   package init(_ json: JSON, path: String) throws(CommandError) {
@@ -76,8 +78,8 @@ package struct ProofTask {
     leftOut =
       try json["without"].map { replies in
         guard let replies = Point.list(replies.string ?? ""), !replies.isEmpty,
-          replies.allSatisfy(Set(position.legalMoves).contains)
-        else { throw CommandError("without: legal replies to the moves, such as h9") }
+          Set(replies).isStrictSubset(of: position.legalMoves)
+        else { throw CommandError("without: some of the legal replies, such as h9") }
         return replies
       } ?? []
     if json["book"] == nil, json["bookSize"] != nil {
@@ -101,6 +103,9 @@ package struct ProofTask {
         guard let every = every.bool else { throw CommandError("everyBoard: true or false") }
         return every
       } ?? false
+    if limits.everyBoard, variant == .renju {
+      throw CommandError("everyBoard: no strategy for renju holds on every board")
+    }
     self.limits = limits
     // The hash of the finished proof is information for users; a run does not depend on it.
     if let hash = json["sha256"], hash.string?.count != 64 {

@@ -68,7 +68,11 @@ final class WorkList: Sendable {
       return x * x + y * y
     }
     let replies = task.position.legalMoves.sorted { (distance($0), $0) < (distance($1), $1) }
-    return replies.filter { !task.leftOut.contains($0) }.compactMap { reply in
+    for reply in task.leftOut {
+      var position = task.position
+      if (try? position.play(reply)) != nil { seen.insert(position.canonicalImage.name) }
+    }
+    return replies.compactMap { reply in
       var position = task.position
       guard (try? position.play(reply)) != nil, seen.insert(position.canonicalImage.name).inserted
       else { return nil }
@@ -76,8 +80,8 @@ final class WorkList: Sendable {
     }
   }
 
-  /// Returns the win after a pass of the loser at the beginning, for a strategy for every board,
-  /// with its zone.
+  /// Returns the win after a pass of the loser at the beginning (`ProofTask.firstPass`), with its
+  /// zone.
   ///
   /// Returns `nil` if the task asks for none, or if there is none that answers all far replies.
   func firstPass(_ clock: SearchClock) throws(CommandError) -> (win: StrategyProof, zone: PointSet)?
