@@ -24,8 +24,14 @@ struct PlayBookDraft: Sendable {
 
     /// The length for a reply outside the zone of the win after a pass.
     static let asAfterPass = UInt8.max
-    /// The largest length of a win by threats; longer ones count as this.
-    static let longest = UInt8.max - 1
+    /// Returns the length of a win by threats, which is at most one less than
+    /// `asAfterPass`; longer wins count as this.
+    static func length(ofPlies plies: Int) -> UInt8 { UInt8(min(plies, Int(asAfterPass) - 1)) }
+
+    /// Stores the length for a reply, given in the orientation of `image`.
+    mutating func set(_ length: UInt8, after reply: Point) {
+      lengths[image.size.number(of: reply)] = length
+    }
   }
 
   private let base: StrategyBook
@@ -170,16 +176,14 @@ struct PlayBookDraft: Sendable {
       guard (try? next.place(.white, on: reply)) != nil else { continue }
       next.sideToMove = .black
       if base[next] == nil {
+        let image = symmetry.image(of: reply, on: position.size)
         let length = answers.threatsBefore(reply)?.plies ?? length(in: next)
         if length > 0 {
-          let image = symmetry.image(of: reply, on: position.size)
-          entries[name]?.lengths[position.size.number(of: image)] = UInt8(
-            min(length, Int(Entry.longest)))
+          entries[name]?.set(Entry.length(ofPlies: length), after: image)
           continue
         }
         if let zone, !zone.contains(reply) {
-          let image = symmetry.image(of: reply, on: position.size)
-          entries[name]?.lengths[position.size.number(of: image)] = Entry.asAfterPass
+          entries[name]?.set(Entry.asAfterPass, after: image)
           continue
         }
       }
@@ -253,11 +257,10 @@ struct PlayBookDraft: Sendable {
       next.sideToMove = .black
       if let name {
         let image = symmetry.image(of: reply, on: position.size)
-        let length = answers?.threats(in: next, after: reply).map {
-          UInt8(min($0.plies, Int(Entry.longest)))
-        }
-        entries[name]?.lengths[position.size.number(of: image)] =
-          length ?? (open.contains(reply) ? 0 : Entry.asAfterPass)
+        let plan = answers?.threats(in: next, after: reply)
+        let withoutPlan = open.contains(reply) ? 0 : Entry.asAfterPass
+        entries[name]?.set(
+          plan.map { Entry.length(ofPlies: $0.plies) } ?? withoutPlan, after: image)
       }
       guard open.contains(reply) else { continue }
       guard

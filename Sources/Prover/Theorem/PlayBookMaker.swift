@@ -45,13 +45,9 @@ package struct PlayBookMaker {
     guard let move = start.stones.last?.point else { return [] }
     start.remove(move)
     start.sideToMove = task.winner
-    var names: Set<String> = []
-    let replies = draft.begin(with: move, in: start, triesPass: task.winnerHasStones)
+    let names = task.names(
+      after: draft.begin(with: move, in: start, triesPass: task.winnerHasSeveralStones))
     for gap in draft.gaps { CurrentProcess.note("no win is found in \(gap)") }
-    for reply in replies {
-      var position = task.position
-      if (try? position.play(reply)) != nil { names.insert(position.canonicalImage.name) }
-    }
     return WorkList.openings(task).filter { names.contains($0.position.canonicalImage.name) }
   }
 

@@ -30,12 +30,22 @@ package struct ProofTask {
   /// on a larger board the loser may reply outside this one, which is like a pass. If replies are
   /// left out, each of the others is an opening of its own.
   var firstPass: ProofJob? {
-    guard winnerHasStones || limits.everyBoard, leftOut.isEmpty else { return nil }
+    guard winnerHasSeveralStones || limits.everyBoard, leftOut.isEmpty else { return nil }
     return ProofJob(position.afterPass, extraStones: 1)
   }
 
   /// True if the winner has more than one stone, so that a win after a pass is worth a search.
-  var winnerHasStones: Bool { position.stones.count { $0.color == winner } > 1 }
+  var winnerHasSeveralStones: Bool { position.stones.count { $0.color == winner } > 1 }
+
+  /// Returns the names of the canonical images of the positions after some of the loser's first
+  /// replies.
+  func names(after replies: some Sequence<Point>) -> Set<String> {
+    Set(
+      replies.compactMap { reply in
+        var position = position
+        return (try? position.play(reply)).map { _ in position.canonicalImage.name }
+      })
+  }
 
   /// Parses the JSON of the task's file at `path`. Paths in the file are relative to its folder.
   package init(_ json: JSON, path: String) throws(CommandError) {

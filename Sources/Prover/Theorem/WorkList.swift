@@ -61,17 +61,13 @@ final class WorkList: Sendable {
   ///
   /// The replies nearest to the last stone come first, because they are the hardest to answer.
   static func openings(_ task: ProofTask) -> [Opening] {
-    var seen = Set<String>()
+    var seen = task.names(after: task.leftOut)
     let center = task.position.stones.last?.point ?? task.position.size.center
     func distance(_ point: Point) -> Int {
       let (x, y) = (point.x - center.x, point.y - center.y)
       return x * x + y * y
     }
     let replies = task.position.legalMoves.sorted { (distance($0), $0) < (distance($1), $1) }
-    for reply in task.leftOut {
-      var position = task.position
-      if (try? position.play(reply)) != nil { seen.insert(position.canonicalImage.name) }
-    }
     return replies.compactMap { reply in
       var position = task.position
       guard (try? position.play(reply)) != nil, seen.insert(position.canonicalImage.name).inserted
@@ -97,11 +93,7 @@ final class WorkList: Sendable {
   /// These are the replies without a symmetric image in the zone of that win.
   func skipFarOpenings(_ clock: SearchClock) throws(CommandError) {
     guard let zone = try firstPass(clock)?.zone else { return }
-    var names: Set<String> = []
-    for reply in task.position.legalMoves where zone.contains(reply) {
-      var position = task.position
-      if (try? position.play(reply)) != nil { names.insert(position.canonicalImage.name) }
-    }
+    let names = task.names(after: task.position.legalMoves.filter(zone.contains))
     state.update { state in
       state.openings.removeAll { !names.contains($0.position.canonicalImage.name) }
     }
