@@ -97,6 +97,34 @@ import Testing
     }
   }
 
+  /// Threats that a search finds win, but later than the book says: the reply is outside the zone of
+  /// the win after a pass, and the book goes on with that win.
+  @Test func threatsThatTakeLongerThanTheBookAreNotPlayed() throws {
+    var position = Position()
+    for move in try #require(Point.list("h8a1h9a3")) { try position.play(move) }
+    let (move, reply) = (Point(x: 8, y: 8), Point(x: 7, y: 6))
+    var passed = position
+    try passed.place(.black, on: move)
+    var next = passed
+    try next.place(.white, on: reply)
+    next.sideToMove = .black
+    let threats = try #require(ThreatPlan.found(in: next, nodeLimit: ProvedGame.searchNodes))
+    passed.sideToMove = .black
+    let afterPass = StrategyBook.Entry(Point(x: 9, y: 9), plies: 5)
+    for plies in threats.plies...threats.plies + 3 {
+      let entry = StrategyBook.Entry(move, plies: plies)
+      let book = StrategyBook([(position, entry), (passed, afterPass)], size: .standard)
+      var answers = try #require(BookAnswers(to: ProvedTurn(position, .book(entry)), book))
+      let answer = answers.turn(in: next, after: reply)
+      let turn = try #require(answer)
+      if threats.plies <= plies - 2 {
+        #expect(turn.irrelevantStones.isEmpty && turn.step.plies == threats.plies)
+      } else {
+        #expect(turn.irrelevantStones == [reply] && turn.step.move == afterPass.move)
+      }
+    }
+  }
+
   @Test func aPlanIsAStrategyThatHolds() throws {
     let moves = try #require(Point.list("h8h9g9g7i7j6h10f10j8i8i9k7g11f12i11j12"))
     var position = Position()

@@ -92,9 +92,15 @@ package struct ProvedTurn: Sendable {
 /// to threats, and the reply is outside that win's zone, the same threats win. Otherwise other
 /// threats win, or the book goes on as if the loser had passed. The book is made so that this
 /// covers every reply. If it does not, a longer threat search is tried.
+///
+/// The book's bound on the plies allows for threats that a search finds, unless the reply is
+/// outside the zone of the win after a pass. So after threats that take longer than the bound, the
+/// book goes on as after a pass.
 package struct BookAnswers {
   private let book: StrategyBook
   private let irrelevantStones: [Point]
+  /// An upper bound on the plies of the answer.
+  private let mostPlies: Int
   /// The position without the irrelevant stones, after the winner's move and a pass.
   private let passed: Position
   /// The win by threats in `passed`. Its zones allow for the irrelevant stones and one more, the
@@ -103,6 +109,7 @@ package struct BookAnswers {
 
   package init?(to turn: ProvedTurn, _ book: StrategyBook) {
     (self.book, irrelevantStones) = (book, turn.irrelevantStones)
+    mostPlies = turn.step.plies - 2
     var position = turn.position
     for stone in irrelevantStones { position.remove(stone) }
     guard let move = turn.step.move, (try? position.place(.black, on: move)) != nil else {
@@ -136,12 +143,12 @@ package struct BookAnswers {
     if let entry = book[virtual], position.isPlayable(entry.move, by: .black) {
       return ProvedTurn(position, irrelevantStones: irrelevantStones, .book(entry))
     }
-    if let plan = threats(in: virtual, after: reply) {
-      return ProvedTurn(position, .threats(plan))
-    }
+    let plan = threats(in: virtual, after: reply)
+    if let plan, plan.plies <= mostPlies { return ProvedTurn(position, .threats(plan)) }
     if let entry = book[passed], position.isPlayable(entry.move, by: .black) {
       return ProvedTurn(position, irrelevantStones: irrelevantStones + [reply], .book(entry))
     }
+    if let plan { return ProvedTurn(position, .threats(plan)) }
     return ThreatPlan.found(in: position, nodeLimit: ProvedGame.mostSearchNodes)
       .map { ProvedTurn(position, .threats($0)) }
   }

@@ -177,13 +177,13 @@ struct PlayBookDraft: Sendable {
       next.sideToMove = .black
       if base[next] == nil {
         let image = symmetry.image(of: reply, on: position.size)
+        if let zone, !zone.contains(reply) {
+          entries[name]?.set(Entry.asAfterPass, after: image)
+          continue
+        }
         let length = answers.threatsBefore(reply)?.plies ?? length(in: next)
         if length > 0 {
           entries[name]?.set(Entry.length(ofPlies: length), after: image)
-          continue
-        }
-        if let zone, !zone.contains(reply) {
-          entries[name]?.set(Entry.asAfterPass, after: image)
           continue
         }
       }
@@ -257,7 +257,9 @@ struct PlayBookDraft: Sendable {
       next.sideToMove = .black
       if let name {
         let image = symmetry.image(of: reply, on: position.size)
-        let plan = answers?.threats(in: next, after: reply)
+        let isInZone = !fives.isEmpty || open.contains(reply)
+        let plan =
+          isInZone ? answers?.threats(in: next, after: reply) : answers?.threatsBefore(reply)
         let withoutPlan = open.contains(reply) ? 0 : Entry.asAfterPass
         entries[name]?.set(
           plan.map { Entry.length(ofPlies: $0.plies) } ?? withoutPlan, after: image)
