@@ -142,7 +142,7 @@ public struct StrategyChecker {
     _ proof: StrategyProof, onPlane: Bool = false, others: [String: Position] = [:],
     bounds: CheckBounds = CheckBounds(), stop: StopSignal = StopSignal()
   ) throws(Failure) -> Report {
-    var checker = StrategyChecker(proof, onPlane, others, bounds, stop)
+    var checker = try StrategyChecker(proof, onPlane, others, bounds, stop)
     return try checker.run()
   }
 
@@ -166,17 +166,17 @@ public struct StrategyChecker {
     of proof: StrategyProof, extraStones: Int, onPlane: Bool = false,
     bounds: CheckBounds = CheckBounds()
   ) throws(Failure) -> Zones {
-    if onPlane, proof.position.variant == .renju {
-      throw Failure(node: proof.root, reason: .renjuOnPlane)
-    }
-    var checker = StrategyChecker(proof, onPlane, [:], bounds, StopSignal())
+    var checker = try StrategyChecker(proof, onPlane, [:], bounds, StopSignal())
     return try checker.attack(proof.root, extraStones: extraStones).zones
   }
 
   private init(
     _ proof: StrategyProof, _ onPlane: Bool, _ others: [String: Position], _ bounds: CheckBounds,
     _ stop: StopSignal
-  ) {
+  ) throws(Failure) {
+    if onPlane, proof.position.variant == .renju {
+      throw Failure(node: proof.root, reason: .renjuOnPlane)
+    }
     (self.proof, self.others) = (proof, others)
     (self.bounds, self.stop) = (bounds, stop)
     board = ZoneBoard(proof.position, winner: proof.winner, onPlane: onPlane)
@@ -190,9 +190,6 @@ public struct StrategyChecker {
   private mutating func run() throws(Failure) -> Report {
     let node = proof.strategy.nodes[proof.root]
     guard proof.position.outcome == nil else { throw Failure(node: 0, reason: .gameOver) }
-    if !board.outside.isEmpty, proof.position.variant == .renju {
-      throw Failure(node: proof.root, reason: .renjuOnPlane)
-    }
     let movesFirst = node.move != nil || node.link != nil
     guard movesFirst == (proof.position.sideToMove == winner) else {
       throw Failure(node: 0, reason: .wrongSide)
