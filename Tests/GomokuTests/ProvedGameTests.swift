@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Variant.freestyle, ""), (.standard, ""), (.renju, "h8h7i7g6"), (.renju, "h8i7i9g8"),
+    (Variant.freestyle, ""), (.standard, ""), (.renju, "h8h7i7g6"), (.renju, "h8i7i9h9"),
   ])
   func noClockTakesTheProvedWin(variant: Variant, opening: String) throws {
     var random = SplitMix64(seed: 77)

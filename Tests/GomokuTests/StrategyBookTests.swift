@@ -171,7 +171,7 @@ import Testing
   }
 
   /// After the fourth moves that are not proved, the book has nothing; after the others a win.
-  @Test(arguments: [("h8h7i7", ["g8", "g9", "i6", "i8", "i9", "j6", "j8"]), ("h8i7i9", ["h9"])])
+  @Test(arguments: [("h8h7i7", ["i8", "j6", "j8"]), ("h8i7i9", [])])
   func theBookOfRenjuAnswersTheProvedFourthMoves(opening: String, open: [String]) throws {
     let book = StrategyBook.compiledIn(.renju, .standard)
     #expect(StrategyBook(reading: book.text, size: .standard) == book)
