@@ -97,9 +97,10 @@ import Testing
     }
   }
 
-  /// Threats that a search finds win, but later than the book says: the reply is outside the zone of
-  /// the win after a pass, and the book goes on with that win.
-  @Test func threatsThatTakeLongerThanTheBookAreNotPlayed() throws {
+  /// Threats that take longer than the bound of an invented book are played only if the book has no
+  /// entry after a pass, or a longer one.
+  @Test(arguments: [nil, 5, 60] as [Int?])
+  func threatsThatTakeLongerThanTheBookAreTheLastResort(pliesAfterPass: Int?) throws {
     var position = Position()
     for move in try #require(Point.list("h8a1h9a3")) { try position.play(move) }
     let (move, reply) = (Point(x: 8, y: 8), Point(x: 7, y: 6))
@@ -110,19 +111,23 @@ import Testing
     next.sideToMove = .black
     let threats = try #require(ThreatPlan.found(in: next, nodeLimit: ProvedGame.searchNodes))
     passed.sideToMove = .black
-    let afterPass = StrategyBook.Entry(Point(x: 9, y: 9), plies: 5)
     for plies in threats.plies...threats.plies + 3 {
       let entry = StrategyBook.Entry(move, plies: plies)
-      let book = StrategyBook([(position, entry), (passed, afterPass)], size: .standard)
+      var entries = [(position, entry)]
+      if let pliesAfterPass {
+        entries.append((passed, StrategyBook.Entry(Point(x: 9, y: 9), plies: pliesAfterPass)))
+      }
+      let book = StrategyBook(entries, size: .standard)
       var answers = try #require(BookAnswers(to: ProvedTurn(position, .book(entry)), book))
       let answer = answers.turn(in: next, after: reply)
       let turn = try #require(answer)
-      if threats.plies <= plies - 2 {
-        #expect(turn.irrelevantStones.isEmpty && turn.step.plies == threats.plies)
+      if threats.plies > plies - 2, let pliesAfterPass, pliesAfterPass <= plies - 2 {
+        #expect(turn.irrelevantStones == [reply] && turn.step.plies == pliesAfterPass)
       } else {
-        #expect(turn.irrelevantStones == [reply] && turn.step.move == afterPass.move)
+        #expect(turn.irrelevantStones.isEmpty && turn.step.plies == threats.plies)
       }
     }
+    #expect(threats.plies > 7)
   }
 
   @Test func aPlanIsAStrategyThatHolds() throws {

@@ -176,7 +176,12 @@ import Testing
     let book = StrategyBook.compiledIn(.renju, .standard)
     #expect(StrategyBook(reading: book.text, size: .standard) == book)
     var position = Position(variant: .renju)
-    for move in try #require(Point.list(opening)) { try position.play(move) }
+    for move in try #require(Point.list(opening)) {
+      // After two stones the book leads into Hogetsu, which is proved whole.
+      let entry = position.stones.count == 2 ? book[position] : nil
+      #expect((entry?.move == move) == (position.stones.count == 2 && open.isEmpty))
+      try position.play(move)
+    }
     let step = Effort.count(7, thorough: 1)
     let replies = position.legalMoves.enumerated().filter { $0.offset % step == 0 }.map(\.element)
     for reply in replies + open.compactMap({ Point($0) }) {

@@ -88,27 +88,35 @@ package struct ProvedTurn: Sendable {
 
 /// The winner's answers to the replies to a move of the book.
 ///
-/// A reply after which the book has no entry is answered in one of three ways. If a pass would lose
-/// to threats, and the reply is outside that win's zone, the same threats win. Otherwise other
-/// threats win, or the book goes on as if the loser had passed. The book is made so that this
-/// covers every reply. If it does not, a longer threat search is tried.
+/// A reply after which the book has no entry is answered in one of these ways, the first that can
+/// be:
 ///
-/// The book's bound on the plies allows for threats that a search finds, unless the reply is
-/// outside the zone of the win after a pass. So after threats that take longer than the bound, the
-/// book goes on as after a pass.
+/// - by threats that take no longer than the book's bound: those that win after a pass, if the reply
+///   is outside their zone, or others;
+/// - by the entry after a pass, also within the bound;
+/// - by threats that take longer, or by those of a longer search.
+///
+/// The book is made so that one of the first two answers every reply. Its bound allows for the
+/// threats after each reply inside the zone of the win after a pass. So if there are only longer
+/// threats, the reply is outside that zone.
 package struct BookAnswers {
   private let book: StrategyBook
   private let irrelevantStones: [Point]
+  /// The number of stones that the loser may have besides those on the board.
+  private let extraStones: Int
   /// An upper bound on the plies of the answer.
   private let mostPlies: Int
   /// The position without the irrelevant stones, after the winner's move and a pass.
   private let passed: Position
   /// The win by threats in `passed`. Its zones allow for the irrelevant stones and one more, the
   /// reply.
-  private lazy var pass = plan(in: passed, extraStones: irrelevantStones.count + 1)
+  private lazy var pass = plan(in: passed, extraStones: extraStones + 1)
 
-  package init?(to turn: ProvedTurn, _ book: StrategyBook) {
+  /// - Parameter extraStones: the number of stones that the loser may have besides those on the
+  ///   board; `nil` for that of the turn's irrelevant stones.
+  package init?(to turn: ProvedTurn, _ book: StrategyBook, extraStones: Int? = nil) {
     (self.book, irrelevantStones) = (book, turn.irrelevantStones)
+    self.extraStones = extraStones ?? turn.irrelevantStones.count
     mostPlies = turn.step.plies - 2
     var position = turn.position
     for stone in irrelevantStones { position.remove(stone) }
@@ -121,10 +129,14 @@ package struct BookAnswers {
 
   private typealias Plan = (plan: ThreatPlan, zones: Zones?)
 
+  /// Returns the win by threats in `position` that the short search finds, with its zones if the
+  /// loser has extra stones; `nil` if there is none that holds against these.
   private func plan(in position: Position, extraStones: Int) -> Plan? {
-    ThreatPlan.found(in: position, nodeLimit: ProvedGame.searchNodes).map {
-      ($0, extraStones > 0 ? $0.zones(in: position, extraStones: extraStones) : nil)
+    guard let plan = ThreatPlan.found(in: position, nodeLimit: ProvedGame.searchNodes) else {
+      return nil
     }
+    if extraStones == 0 { return (plan, nil) }
+    return plan.zones(in: position, extraStones: extraStones).map { (plan, $0) }
   }
 
   /// Returns whether `plan` still wins with these irrelevant stones, of which the last is the
@@ -145,7 +157,9 @@ package struct BookAnswers {
     }
     let plan = threats(in: virtual, after: reply)
     if let plan, plan.plies <= mostPlies { return ProvedTurn(position, .threats(plan)) }
-    if let entry = book[passed], position.isPlayable(entry.move, by: .black) {
+    if let entry = book[passed], position.isPlayable(entry.move, by: .black),
+      plan == nil || entry.plies <= mostPlies
+    {
       return ProvedTurn(position, irrelevantStones: irrelevantStones + [reply], .book(entry))
     }
     if let plan { return ProvedTurn(position, .threats(plan)) }
@@ -165,7 +179,7 @@ package struct BookAnswers {
   /// - Parameter virtual: the position with the reply, without the irrelevant stones.
   package mutating func threats(in virtual: Position, after reply: Point) -> ThreatPlan? {
     if let plan = threatsBefore(reply) { return plan }
-    guard let plan = plan(in: virtual, extraStones: irrelevantStones.count),
+    guard let plan = plan(in: virtual, extraStones: extraStones),
       holds(plan, irrelevantStones)
     else {
       return nil

@@ -202,10 +202,22 @@ struct PlayBookDraft: Sendable {
   private mutating func passZone(_ passed: Position, _ place: StrategyNode?) -> PointSet? {
     if plan(in: passed) != nil { return nil }
     var strategy = Strategy()
-    guard let root = add(place, passed, extraStones: 1, to: &strategy) else { return nil }
+    guard let root = add(place, passed, extraStones: 1, to: &strategy),
+      isEntered(strategy.nodes[root].move, in: passed)
+    else { return nil }
     let proof = StrategyProof(
       position: passed, winner: .black, strategy: strategy, root: root)
     return (try? StrategyChecker.zones(of: proof, extraStones: 1))?.newest
+  }
+
+  /// Returns whether the book plays `move` in `position`.
+  ///
+  /// Returns false too if a symmetry maps the position to itself, since the book may then play an
+  /// image of the move.
+  private func isEntered(_ move: Point?, in position: Position) -> Bool {
+    let (first, size) = (position.canonicalImage, position.size)
+    return position.ownSymmetries.count == 1
+      && entries[first.name]?.move == move.map { first.symmetry.image(of: $0, on: size) }
   }
 
   /// Adds entries for a position after passes of the loser, and adds the player's win to
@@ -250,7 +262,8 @@ struct PlayBookDraft: Sendable {
       open.formIntersection(zones.newest)
     }
     let turn = ProvedTurn(position, .book(.init(move, plies: 0)))
-    var answers = BookAnswers(to: turn, StrategyBook(size: position.size))
+    var answers = BookAnswers(
+      to: turn, StrategyBook(size: position.size), extraStones: extraStones)
     for reply in passed.emptyPoints {
       var next = passed
       guard (try? next.place(.white, on: reply)) != nil else { continue }
