@@ -55,7 +55,7 @@ extension Laboratory {
               [opponent=random|nearest|corner|engine] [nodes=N] [seed=N] [engine=PROGRAM turn=MS]
               [< REPLIES]
             plays Black's proved win on a board of size N (15) against White, whose first move
-            differs from game to game, unless he plays at random; opening=h8i7i9 begins after
+            differs from game to game, unless he plays at random; opening=h8h7i7 begins after
             these moves, and with without=i8 White's first moves are all others in turn, also
             of a White who then plays at random; opponent=engine searches so
             many nodes (20000) a move; with engine=PROGRAM this program plays Black, with MS
