@@ -154,11 +154,7 @@ extension Laboratory {
     if limits.nodes == nil { limits.time = turn.map { .exactly($0) } }
     if limits == SearchLimits() { limits.nodes = 20_000 }
     var start = Position(size: try size, variant: try variant)
-    for move in try moves("opening") {
-      guard (try? start.play(move)) != nil else {
-        throw CommandError("opening: \(move) cannot be played")
-      }
-    }
+    try start.play(moves("opening"), of: "opening")
     guard start.sideToMove == .white || start.stones.isEmpty else {
       throw CommandError("opening: Black has to move last")
     }

@@ -78,11 +78,7 @@ package struct ProofTask {
     guard let moves = Point.list(json["moves"]?.string ?? ""), !moves.isEmpty else {
       throw CommandError("moves: the first moves, such as h8")
     }
-    for move in moves {
-      guard (try? position.play(move)) != nil else {
-        throw CommandError("moves: \(move) cannot be played")
-      }
-    }
+    try position.play(moves, of: "moves")
     if position.outcome != nil { throw CommandError("moves: the game is over") }
     self.position = position
     leftOut =
@@ -180,5 +176,17 @@ package struct ProofTask {
       + (limits.everyBoard ? " every board" : "")
       + (hints.book.isEmpty ? "" : " \(SHA256.digest(of: hints.book.text).prefix(16))")
       + (hints.weights.map { " \(SHA256.digest(of: $0.bytes).prefix(16))" } ?? "")
+  }
+}
+
+extension Position {
+  /// Plays moves that a user has given as the entry or option `name`; throws at the first that
+  /// cannot be played.
+  package mutating func play(_ moves: [Point], of name: String) throws(CommandError) {
+    for move in moves {
+      guard (try? play(move)) != nil else {
+        throw CommandError("\(name): \(move) cannot be played")
+      }
+    }
   }
 }
