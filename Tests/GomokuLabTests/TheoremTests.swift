@@ -269,6 +269,46 @@ import Testing
     }
   }
 
+  /// Where the job of a reply finds no win, a long search for moves and jobs one level below may.
+  @Test func aReplyWithoutAWinBecomesAnOpening() throws {
+    func task(
+      _ searches: Int, levels: Int, score: Int? = nil, book: String = ""
+    ) throws -> ProofTask {
+      let openings = [("levels", levels), ("score", score ?? 0)].filter { $0.1 > 0 }
+        .map { ", \"\($0)\": \($1)" }.joined()
+      let json = """
+        {"rule": "freestyle", "size": 7, "moves": "d4a1e4a7d3", "book": "b", "searches": \(searches),
+         "limits": {"threats": 20, "search": 10, "quiet": 1, "positions": 2, "breadth": 2,
+                    "opening": 20000 \(openings)}}
+        """
+      return try ProofTask(JSON(parsing: Array(json.utf8))) { _ in Array(book.utf8) }
+    }
+    func prove(_ task: ProofTask, in scratch: Scratch, workers: Int = 1) throws {
+      try Theorem(task: task, folder: scratch.folder, workers: workers, shard: (2, 44)).prove()
+    }
+    for workers in [1, 3] {
+      let scratch = try Scratch()
+      for levels in 0...1 {
+        let failure = #expect(throws: CommandError.self) {
+          try prove(task(10_000, levels: levels), in: scratch, workers: workers)
+        }
+        #expect(failure?.description == "not proved: e3")
+      }
+      // The run goes on where the others have ended.
+      try prove(task(10_000, levels: 2), in: scratch, workers: workers)
+      _ = try StrategyChecker.check(StrategyFolder(path: scratch.folder).read("e3"))
+      // The moves of all levels are in the book: no search is needed any more.
+      let book = try FileSystem.contents(of: scratch["jobs-3-of-44.book"])
+      let again = try Scratch()
+      try prove(task(0, levels: 0, book: String(decoding: book, as: UTF8.self)), in: again)
+      _ = try StrategyChecker.check(StrategyFolder(path: again.folder).read("e3"))
+    }
+    // Moves with lower scores are not tried.
+    #expect(throws: CommandError.self) {
+      try prove(task(10_000, levels: 2, score: 1_000_000), in: Scratch())
+    }
+  }
+
   @Test func aTaskMayTakeTheBookOfAnotherBoard() throws {
     let json =
       "{\"rule\": \"freestyle\", \"size\": 17, \"moves\": \"i9\", \"book\": \"b\", \"bookSize\": 15}"

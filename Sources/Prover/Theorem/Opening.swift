@@ -1,18 +1,35 @@
 import GomokuRules
 
-/// One of the loser's first replies, and the progress of the proof that the winner still wins.
+/// One of the loser's replies, and the progress of the proof that the winner still wins.
 ///
 /// `WorkList` holds the openings under its lock, takes jobs from them and reports the results.
+///
+/// The openings of a task, at level 0, are the loser's first replies. If the job of a reply finds
+/// no win, the position after it may become an opening one level below.
 struct Opening {
-  /// The reply as text, such as `h9`.
+  /// The moves from the task's position to this one, such as `h9` or `h9 g9 i7`.
   let name: String
   /// The position after the reply.
   let position: Position
-  /// The winner's move that is being tried, then those that are still to be tried, the best first.
-  private(set) var moves: [Point]
+  let level: Int
+  /// The openings, one level above, that need this one to be won. Empty at level 0.
+  var parents: [Parent] = []
+  /// Lines of play that begin with the winner's move that is being tried, then with those that are
+  /// still to be tried, the best first. No line is empty.
+  private var lines: [[Point]]
   private(set) var stage: Stage
   /// True once a search for the winner's moves has answered.
   private var isSearched = false
+
+  /// The use of one opening in the proof of another.
+  struct Parent {
+    /// The other opening's index in the work list.
+    let index: Int
+    /// The move of the winner that is tried there.
+    let move: Point
+    /// The reply to that move, after which the position is the opening's or an image of it.
+    let reply: Point
+  }
 
   /// The stage of the proof for the move that is being tried.
   enum Stage: Equatable {
@@ -27,25 +44,31 @@ struct Opening {
     case failed
   }
 
-  /// The replies that need branches of their own, in the order in which they are to be answered.
+  /// The replies that need branches of their own, in the order of the branches.
   private(set) var replies: [Point] = []
-  /// The number of replies handed out to workers.
-  private var handedOut = 0
+  /// The replies that have not been handed out to workers, the next one first.
+  private var waiting: [Point] = []
   /// The number of replies after which a win has been found.
   private var answered = 0
   /// True if a worker does the job of the stage `moves` or `pass`.
   private var isBusy = false
 
-  /// Creates an opening from the loser's reply and the position after it.
+  /// Creates an opening from the position after the loser's reply.
   ///
   /// - Parameter first: the winner's move to try before a search for moves.
-  init(_ reply: Point, _ position: Position, first: Point?) {
-    (name, self.position) = (reply.description, position)
-    (moves, stage) = first.map { ([$0], .pass) } ?? ([], .moves)
+  init(_ name: String, _ position: Position, level: Int = 0, first: Point? = nil) {
+    (self.name, self.position, self.level) = (name, position, level)
+    (lines, stage) = first.map { ([[$0]], .pass) } ?? ([], .moves)
   }
 
   /// The winner's move that is being tried; `nil` if there is none.
-  var move: Point? { moves.first }
+  var move: Point? { lines.first?.first }
+
+  /// True if a win is found, or if all moves have failed.
+  var isDecided: Bool { stage == .won || stage == .failed }
+
+  /// Returns whether a reply to `move` still waits for an answer.
+  func needs(answerTo move: Point) -> Bool { stage == .replies && move == self.move }
 
   /// The position after `move`; `nil` if there is no move, or if it cannot be played.
   var afterMove: Position? {
@@ -68,31 +91,34 @@ struct Opening {
       if isBusy { return nil }
       isBusy = true
       return stage == .moves ? .moves : .pass
-    case .replies where handedOut < replies.count:
-      handedOut += 1
-      return .reply(replies[handedOut - 1])
+    case .replies where !waiting.isEmpty: return .reply(waiting.removeFirst())
     case .replies, .won, .failed: return nil
     }
   }
 
-  /// Receives the winner's moves that a search recommends, the best first.
-  mutating func take(moves: [Point]) {
+  /// Receives the lines of play that a search recommends, which begin with the winner's moves to
+  /// try, the best first.
+  mutating func take(lines: [[Point]]) {
     (isBusy, isSearched) = (false, true)
-    self.moves = moves
-    stage = moves.isEmpty ? .failed : .pass
+    self.lines = lines
+    stage = lines.isEmpty ? .failed : .pass
   }
 
   /// Receives the replies that could disturb the win after a pass; `nil` if there is no such win.
   mutating func take(open: [Point]?) {
     isBusy = false
     guard let open else { return giveUpMove() }
-    (replies, handedOut, answered) = (open, 0, 0)
+    (replies, waiting, answered) = (open, open, 0)
+    // The reply that the search expects is the most likely one to refute the move.
+    if let expected = lines.first?.dropFirst().first, let index = waiting.firstIndex(of: expected) {
+      waiting.insert(waiting.remove(at: index), at: 0)
+    }
     stage = open.isEmpty ? .won : .replies
   }
 
   /// Receives the result for a reply to `move`; ignores it if another move is now being tried.
   mutating func take(_ isWon: Bool, replyTo move: Point) {
-    guard stage == .replies, move == self.move else { return }
+    guard needs(answerTo: move) else { return }
     guard isWon else { return giveUpMove() }
     answered += 1
     if answered == replies.count { stage = .won }
@@ -100,8 +126,8 @@ struct Opening {
 
   /// Goes on to the next move, or to a search for moves if there has been none.
   private mutating func giveUpMove() {
-    moves.removeFirst()
-    stage = !moves.isEmpty ? .pass : isSearched ? .failed : .moves
+    lines.removeFirst()
+    stage = !lines.isEmpty ? .pass : isSearched ? .failed : .moves
   }
 
   /// The number of finished jobs, and of jobs that are known to be left.

@@ -13,6 +13,8 @@ package struct ProofTask {
   /// Wrong hints only cost time, because every win that is found is checked.
   let hints: WinSearch.Hints
   let limits: WinSearch.Limits
+  /// The limits of the search for the winner's moves in openings.
+  let openingLimits: OpeningLimits
   /// The largest number of times that a search may choose the winner's move; `nil` for no limit.
   ///
   /// With 0 the proof depends on the book and the threat search alone.
@@ -20,6 +22,22 @@ package struct ProofTask {
   /// The loser's first replies for which no win is sought; with any, the openings are proved, but
   /// not the whole.
   let leftOut: [Point]
+
+  /// The limits of the openings: positions in which long alpha-beta searches choose the winner's
+  /// moves to try.
+  struct OpeningLimits: Equatable {
+    /// The number of nodes of an alpha-beta search for the winner's moves; `nil` for 40 times
+    /// `WinSearch.Limits.searchNodes`.
+    var nodes: UInt64?
+    /// The lowest score for the winner, in centistones, of a move that is tried; `nil` to try all.
+    var score: Int?
+    /// The number of levels below the first: how often a reply without a win may become an opening
+    /// of its own.
+    var levels = 0
+  }
+
+  /// The number of nodes of an alpha-beta search for the winner's moves in an opening.
+  var openingNodes: UInt64 { openingLimits.nodes ?? 40 * limits.searchNodes }
 
   var winner: Color { position.sideToMove.opponent }
 
@@ -96,7 +114,8 @@ package struct ProofTask {
         try ProofTask.book($0, size: json["bookSize"], for: position, file: file)
       } ?? StrategyBook(size: size),
       weights: try json["weights"].map { try ProofTask.weights($0, of: variant, file: file) })
-    var limits = try ProofTask.limits(json["limits"])
+    var limits: WinSearch.Limits
+    (limits, openingLimits) = try ProofTask.limits(json["limits"])
     mostSearches = try json["searches"].map { most in
       guard let most = most.int, most >= 0 else {
         throw CommandError("searches: how many searches may choose a move")
@@ -153,8 +172,10 @@ package struct ProofTask {
     return weights
   }
 
-  private static func limits(_ json: JSON?) throws(CommandError) -> WinSearch.Limits {
-    var limits = WinSearch.Limits()
+  private static func limits(
+    _ json: JSON?
+  ) throws(CommandError) -> (WinSearch.Limits, OpeningLimits) {
+    var (limits, openings) = (WinSearch.Limits(), OpeningLimits())
     try TaskFile.readLimits(json, most: 1_000_000_000) { name, number in
       switch name {
       case "threats": limits.threatNodes = UInt64(number)
@@ -162,14 +183,19 @@ package struct ProofTask {
       case "breadth": limits.breadth = number
       case "quiet": limits.quiet = number
       case "positions": limits.positions = number
+      case "opening": openings.nodes = UInt64(number)
+      case "score": openings.score = number
+      case "levels": openings.levels = number
       default: return false
       }
       return true
     }
-    return limits
+    return (limits, openings)
   }
 
   /// The title of the task's log: rules, board, limits and hints, on which the strategies depend.
+  ///
+  /// The limits of the openings are left out, so that a run can go on with others.
   var name: String {
     "\(position.variant) \(position.size.width) \(limits.threatNodes) \(limits.searchNodes)"
       + " \(limits.breadth) \(limits.quiet) \(limits.positions)"

@@ -39,17 +39,21 @@ package struct Theorem {
     let known = log.count
     CurrentProcess.note("\(list.openings.count) openings, \(known) jobs in the log")
     let progress = Progress("openings")
-    let failures = concurrently(workers) { _ -> CommandError? in
-      do throws(CommandError) {
-        try list.work(clock: clock) { list in progress.print(list.progress(after:)) }
-        return nil
-      } catch {
-        return error
+    for levels in 0...task.openingLimits.levels {
+      list.deepen(to: levels)
+      let failures = concurrently(workers) { _ -> CommandError? in
+        do throws(CommandError) {
+          try list.work(clock: clock) { list in progress.print(list.progress(after:)) }
+          return nil
+        } catch {
+          return error
+        }
       }
+      if let failure = failures.compactMap({ $0 }).first { throw failure }
+      if list.openings.allSatisfy({ $0.stage == .won }) { break }
     }
-    if let failure = failures.compactMap({ $0 }).first { throw failure }
     for opening in list.openings where opening.stage == .won {
-      let proof = try proof(of: opening, list)
+      let proof = try list.proof(of: opening)
       try write(proof, opening.name)
       if let entry = proof.rootEntry { try list.addToBook(entry, for: opening.position) }
     }
@@ -87,35 +91,6 @@ package struct Theorem {
 
   private func write(_ proof: StrategyProof, _ name: String) throws(CommandError) {
     try StrategyFolder(path: folder).write("\(name).proof", proof.write)
-  }
-
-  /// Returns an opening's strategy, built from those of its jobs.
-  private func proof(of opening: Opening, _ list: WorkList) throws(CommandError) -> StrategyProof {
-    guard let move = opening.move, let after = opening.afterMove else {
-      throw CommandError("no move in \(opening.name)")
-    }
-    var strategy = Strategy()
-    var branches: [Strategy.Branch] = []
-    func add(_ reply: Point?, _ position: Position, extraStones: Int) throws(CommandError) {
-      let job = ProofJob(position, extraStones: extraStones)
-      guard let part = try list.strategy(of: job, SearchClock()) else {
-        throw CommandError("no strategy for \(job.key)")
-      }
-      let node = strategy.append(
-        part.strategy, root: part.root, under: job.symmetry.inverse, on: position.size)
-      branches.append(.init(reply, node: node))
-    }
-    if ZoneBoard(after, winner: task.winner).fives.isEmpty {
-      try add(nil, after.afterPass, extraStones: 1)
-    }
-    for reply in opening.replies {
-      var position = after
-      guard (try? position.play(reply)) != nil else { continue }
-      try add(reply, position, extraStones: 0)
-    }
-    let root = strategy.add(move, branches)
-    return StrategyProof(
-      position: opening.position, winner: task.winner, strategy: strategy, root: root)
   }
 
   /// Returns the root strategy, which links to the strategies of all openings.

@@ -11,11 +11,18 @@ final class WorkList: Sendable {
   let log: JobLog
   /// The file for the book with the moves that searches chose.
   private let bookFile: (folder: StrategyFolder, name: String)
-  private let state: Monitor<State>
+  let state: Monitor<State>
 
   /// The state that all workers share, guarded by the monitor's lock.
-  private struct State {
+  struct State {
+    /// The openings of the task, then those below them in the order in which they were met.
     var openings: [Opening]
+    /// The number of openings at level 0, which are the first ones of `openings`.
+    var rootCount: Int
+    /// The indices of the openings below level 0, by the keys of the jobs that found no win.
+    var indices: [String: Int] = [:]
+    /// The number of levels below the first that openings may have now.
+    var levels = 0
     /// The keys of running jobs, so that no job runs twice at the same time.
     var running: Set<String> = []
     /// The number of workers with a piece of work.
@@ -50,10 +57,8 @@ final class WorkList: Sendable {
       }
       hints.book = hints.book.adding(book)
     }
-    let openings = WorkList.openings(task)
-    state = Monitor(
-      State(
-        openings: openings.enumerated().filter { share($0.offset) }.map(\.element), hints: hints))
+    let openings = WorkList.openings(task).enumerated().filter { share($0.offset) }.map(\.element)
+    state = Monitor(State(openings: openings, rootCount: openings.count, hints: hints))
   }
 
   /// Returns the loser's first replies, one of each class under the position's symmetries, but for
@@ -72,7 +77,7 @@ final class WorkList: Sendable {
       var position = task.position
       guard (try? position.play(reply)) != nil, seen.insert(position.canonicalImage.name).inserted
       else { return nil }
-      return Opening(reply, position, first: task.hints.book[position]?.move)
+      return Opening(reply.description, position, first: task.hints.book[position]?.move)
     }
   }
 
@@ -96,10 +101,12 @@ final class WorkList: Sendable {
     let names = task.names(after: task.position.legalMoves.filter(zone.contains))
     state.update { state in
       state.openings.removeAll { !names.contains($0.position.canonicalImage.name) }
+      state.rootCount = state.openings.count
     }
   }
 
-  var openings: [Opening] { state.access(\.openings) }
+  /// The openings at level 0.
+  var openings: [Opening] { state.access { Array($0.openings.prefix($0.rootCount)) } }
   /// The number of times in this run that a search chose a move, for openings and for jobs.
   var searches: Int { state.access(\.searches) }
 
@@ -108,16 +115,21 @@ final class WorkList: Sendable {
   /// - Parameter elapsed: the time that this run has taken.
   func progress(after elapsed: Duration) -> String {
     state.access { state in
-      let parts = state.openings.map(\.progress)
-      let won = state.openings.count { $0.stage == .won }
+      let roots = state.openings.prefix(state.rootCount)
+      let parts = roots.map(\.progress)
+      let won = roots.count { $0.stage == .won }
       let done = parts.map(\.done).reduce(0, +)
       let left = parts.map(\.left).reduce(0, +)
       // The other openings are assumed to need as many jobs as those begun.
       let begun = parts.count { $0.done + $0.left > 0 }
-      let all = (done + left) * state.openings.count / max(begun, 1)
+      let all = (done + left) * roots.count / max(begun, 1)
       // The first jobs are the hardest, so they are no measure of the time that the others take.
       let rest = state.solved * 50 > all ? elapsed / state.solved * (all - done) : nil
-      return "openings \(won) of \(state.openings.count), jobs \(done) of about \(all),"
+      let below = state.openings.dropFirst(state.rootCount)
+      return "openings \(won) of \(roots.count),"
+        + (below.isEmpty
+          ? "" : " below them \(below.count { $0.stage == .won }) of \(below.count),")
+        + " jobs \(done) of about \(all),"
         + " nodes \(state.nodes), \(elapsed.clockText)"
         + (rest.map { ", about \($0.clockText) to go" } ?? "")
     }
@@ -152,7 +164,7 @@ final class WorkList: Sendable {
   private func next() -> AssignedJob? {
     state.wait { state -> AssignedJob?? in
       if state.failure != nil { return .some(nil) }
-      for index in state.openings.indices {
+      for index in state.order where state.isNeeded(index) {
         if let job = state.openings[index].next() {
           state.busy += 1
           return AssignedJob(index: index, opening: state.openings[index], job: job)
@@ -168,38 +180,58 @@ final class WorkList: Sendable {
     switch assigned.job {
     case .moves:
       // Without searches there are only the book's moves, and none of these has won.
-      if task.mostSearches == 0 {
-        return state.update { $0.openings[assigned.index].take(moves: []) }
-      }
-      let moves = recommendedMoves(in: opening.position, clock)
+      let lines =
+        task.mostSearches == 0 ? [] : try recommendedLines(in: opening.position, clock)
       if clock.isStopped { return }
-      state.update { $0.openings[assigned.index].take(moves: moves) }
-      try count(searched: [opening.position.canonicalImage.name])
+      try change(assigned.index) { $0.take(lines: lines) }
     case .pass:
-      guard let after = opening.afterMove else {
-        return state.update { $0.openings[assigned.index].take(open: nil) }
-      }
-      let open = try openReplies(after, clock)
+      let open: [Point]?
+      if let after = opening.afterMove { open = try openReplies(after, clock) } else { open = nil }
       if clock.isStopped { return }
-      state.update { $0.openings[assigned.index].take(open: open) }
+      try change(assigned.index) { $0.take(open: open) }
     case .reply(let reply):
       guard var position = opening.afterMove, let move = opening.move,
         (try? position.play(reply)) != nil
       else { return }
-      let isWon = try strategy(of: ProofJob(position, extraStones: 0), clock) != nil
+      let job = ProofJob(position, extraStones: 0)
+      let isWon = try strategy(of: job, clock) != nil
       if clock.isStopped { return }
-      state.update { $0.openings[assigned.index].take(isWon, replyTo: move) }
+      if isWon {
+        try change(assigned.index) { $0.take(true, replyTo: move) }
+      } else {
+        try search(job, below: .init(index: assigned.index, move: move, reply: reply), position)
+      }
     }
   }
 
-  /// Returns the best moves of a search, the best first.
-  private func recommendedMoves(in position: Position, _ clock: SearchClock) -> [Point] {
-    let player = GomokuPlayer(memoryLimit: 128 << 20)
+  /// Returns the winner's moves to try in an opening, each with the reply that is expected, from
+  /// the log or by a long search. The best comes first.
+  private func recommendedLines(
+    in position: Position, _ clock: SearchClock
+  ) throws(CommandError) -> [[Point]] {
+    let job = ProofJob(position, extraStones: 0)
+    let key = "\(job.key)?\(task.openingNodes)"
+    let (back, size) = (job.symmetry.inverse, position.size)
+    if let entry = log[key] {
+      let text = String(decoding: try log.text(of: entry), as: UTF8.self)
+      return text.split(separator: " ").compactMap { Point.list(String($0)) }.map { line in
+        line.map { back.image(of: $0, on: size) }
+      }
+    }
+    let player = GomokuPlayer(
+      tableSize: min(max(16 * Int(task.openingNodes), 64 << 20), 1 << 30))
     if let weights = task.hints.weights { player.use(weights) }
     let report = player.search(
-      position, limits: SearchLimits(nodes: 40 * task.limits.searchNodes),
+      job.position, limits: SearchLimits(nodes: task.openingNodes),
       options: SearchOptions(lineCount: task.limits.breadth), clock: SearchClock(partOf: clock))
-    return report.lines.compactMap(\.moves.first)
+    if clock.isStopped { return [] }
+    let lines = report.lines.filter {
+      !$0.moves.isEmpty && Int($0.score.rawValue) >= task.openingLimits.score ?? .min
+    }.map { Array($0.moves.prefix(2)) }
+    let text = lines.map { $0.map(\.description).joined() }.joined(separator: " ")
+    try log.append(key, "\(report.nodes) \(text)")
+    try count(searched: [position.canonicalImage.name])
+    return lines.map { line in line.map { back.image(of: $0, on: size) } }
   }
 
   /// Returns the replies that could disturb the win after a pass; `nil` if there is no such win.
@@ -259,7 +291,17 @@ final class WorkList: Sendable {
     let outcome = try solve(job, clock)
     if clock.isStopped { return nil }
     state.access { $0.solved += 1 }
-    if let proof = outcome.proof {
+    try record(outcome.proof, of: job, nodes: outcome.nodes)
+    return outcome.proof
+  }
+
+  /// Checks the strategy of a job, and writes it to the log, in place of an earlier one.
+  ///
+  /// - Parameter proof: the strategy for the job's canonical position; `nil` if there is none.
+  func record(
+    _ proof: StrategyProof?, of job: ProofJob, nodes: UInt64
+  ) throws(CommandError) {
+    if let proof {
       do throws(StrategyChecker.Failure) {
         _ = try StrategyChecker.zones(
           of: proof, extraStones: job.extraStones, onPlane: task.limits.everyBoard)
@@ -267,9 +309,7 @@ final class WorkList: Sendable {
         throw CommandError("a strategy found for \(job.key) fails: \(error)")
       }
     }
-    let text = outcome.proof.map { $0.strategy.text($0.root) } ?? ""
-    try log.append(job.key, "\(outcome.nodes) \(text)")
-    return outcome.proof
+    try log.append(job.key, "\(nodes) \(proof.map { $0.strategy.text($0.root) } ?? "")")
   }
 }
 
