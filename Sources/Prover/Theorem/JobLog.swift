@@ -2,7 +2,8 @@ import Basics
 import CommandLineKit
 import Platform
 
-/// The append-only file of a proof's finished jobs, from which an interrupted run continues.
+/// The append-only file of a proof's finished jobs, from which an interrupted run continues. It also
+/// has the results of the searches for moves in openings.
 ///
 /// Each job is a line that begins with a checksum. After a kill, the file has whole lines and at
 /// most one incomplete line at the end, which the next writer cuts off. A damaged whole line is an
@@ -11,8 +12,14 @@ final class JobLog: Sendable {
   /// A finished job: its number of nodes, and the place of its strategy in the file.
   struct LoggedJob: Sendable {
     let nodes: UInt64
-    /// The strategy's range of bytes in the file; empty if no win was found.
+    /// The strategy's range of bytes in the file; empty if no win was found. Of a search for moves,
+    /// the range of `OpeningSearch.text(of:)`.
     let strategy: Range<Int>
+  }
+
+  /// Returns the key of a search for moves in the position of a job.
+  static func searchKey(_ key: String, _ kind: OpeningSearch.Kind, nodes: UInt64) -> String {
+    "\(key)?\(kind),\(nodes)"
   }
 
   /// The state of the file, guarded by the monitor's lock.
@@ -96,7 +103,7 @@ final class JobLog: Sendable {
   }
 
   /// The number of finished jobs.
-  var count: Int { state.access { $0.entries.count } }
+  var count: Int { state.access { $0.entries.keys.count { !$0.contains("?") } } }
 
   subscript(_ key: String) -> LoggedJob? { state.access { $0.entries[key] } }
 
@@ -108,10 +115,10 @@ final class JobLog: Sendable {
     }
   }
 
-  /// Adds the jobs of another log that are not in this one.
+  /// Adds the jobs of another log that are not in this one, or that have a win only there.
   func append(_ other: JobLog) throws(CommandError) {
     for (key, entry) in other.state.access(\.entries).sorted(by: { $0.key < $1.key })
-    where self[key] == nil {
+    where self[key]?.strategy.isEmpty != false && (self[key] == nil || !entry.strategy.isEmpty) {
       let text = String(decoding: try other.text(of: entry), as: UTF8.self)
       try append(key, "\(entry.nodes) \(text)")
     }

@@ -4,30 +4,32 @@ import GomokuRules
 ///
 /// `WorkList` holds the openings under its lock, takes jobs from them and reports the results.
 ///
-/// The openings of a task, at level 0, are the loser's first replies. If the job of a reply finds
-/// no win, the position after it may become an opening one level below.
+/// The openings at level 0 are the loser's first replies in the task. A reply to a move that is
+/// tried in an opening becomes an opening one level below, if its job finds no win.
 struct Opening {
   /// The moves from the task's position to this one, such as `h9` or `h9 g9 i7`.
   let name: String
   /// The position after the reply.
   let position: Position
   let level: Int
-  /// The openings, one level above, that need this one to be won. Empty at level 0.
-  var parents: [Parent] = []
+  /// The proofs, one level above, that need this opening to be won. Empty at level 0.
+  var uses: [Use] = []
   /// Lines of play that begin with the winner's move that is being tried, then with those that are
   /// still to be tried, the best first. No line is empty.
   private var lines: [[Point]]
+  /// The moves that have been tried in vain.
+  private var failed: Set<Point> = []
   private(set) var stage: Stage
-  /// True once a search for the winner's moves has answered.
-  private var isSearched = false
+  /// The number of searches for the winner's moves that have answered.
+  private(set) var searches = 0
 
-  /// The use of one opening in the proof of another.
-  struct Parent {
-    /// The other opening's index in the work list.
+  /// The use of an opening in the proof of another one, which is above it.
+  struct Use {
+    /// The index of the opening above in the work list.
     let index: Int
     /// The move of the winner that is tried there.
     let move: Point
-    /// The reply to that move, after which the position is the opening's or an image of it.
+    /// The reply to that move, after which the position is the lower opening's or an image of it.
     let reply: Point
   }
 
@@ -99,9 +101,21 @@ struct Opening {
   /// Receives the lines of play that a search recommends, which begin with the winner's moves to
   /// try, the best first.
   mutating func take(lines: [[Point]]) {
-    (isBusy, isSearched) = (false, true)
-    self.lines = lines
-    stage = lines.isEmpty ? .failed : .pass
+    isBusy = false
+    searches += 1
+    self.lines = lines.filter { !failed.contains($0[0]) }
+    tryNextMove()
+  }
+
+  /// Receives a job back that was stopped, so that it can be handed out again.
+  ///
+  /// - Parameter move: the move that was tried when the job was handed out.
+  mutating func putBack(_ job: Job, of move: Point?) {
+    switch job {
+    case .moves, .pass: isBusy = false
+    case .reply(let reply):
+      if let move, needs(answerTo: move) { waiting.insert(reply, at: 0) }
+    }
   }
 
   /// Receives the replies that could disturb the win after a pass; `nil` if there is no such win.
@@ -124,10 +138,14 @@ struct Opening {
     if answered == replies.count { stage = .won }
   }
 
-  /// Goes on to the next move, or to a search for moves if there has been none.
   private mutating func giveUpMove() {
-    lines.removeFirst()
-    stage = !lines.isEmpty ? .pass : isSearched ? .failed : .moves
+    failed.insert(lines.removeFirst()[0])
+    tryNextMove()
+  }
+
+  /// Goes on to the next move, or to the next search for moves if there is none.
+  private mutating func tryNextMove() {
+    stage = !lines.isEmpty ? .pass : searches < OpeningSearch.kinds.count ? .moves : .failed
   }
 
   /// The number of finished jobs, and of jobs that are known to be left.

@@ -8,8 +8,8 @@ import SearchKit
 /// The execution of a proof task, which writes the strategies into a folder.
 ///
 /// An interrupted run is resumed from the log of finished jobs. A task with a limit on searches
-/// also keeps a book of the moves that searches chose. Without that book the strategies depend
-/// neither on interruptions nor on the number of workers.
+/// also keeps a book of the moves that searches chose. Without that book, and without levels, the
+/// strategies depend neither on interruptions nor on the number of workers.
 package struct Theorem {
   let task: ProofTask
   let folder: String
@@ -50,7 +50,7 @@ package struct Theorem {
         }
       }
       if let failure = failures.compactMap({ $0 }).first { throw failure }
-      if list.openings.allSatisfy({ $0.stage == .won }) { break }
+      if list.isFinished { break }
     }
     for opening in list.openings where opening.stage == .won {
       let proof = try list.proof(of: opening)

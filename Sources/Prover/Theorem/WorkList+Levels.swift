@@ -12,11 +12,10 @@ import SearchKit
 extension WorkList {
   /// Lets openings have `levels` levels below the first, and begins again with those that failed.
   ///
-  /// Finished jobs and the moves of searches are in the log, so no work is lost.
+  /// The results of jobs and searches are in the log, so none of them is repeated.
   func deepen(to levels: Int) {
     state.update { state in
-      state.levels = levels
-      state.indices = [:]
+      (state.levels, state.lacksLevel, state.openingOfJob) = (levels, false, [:])
       state.openings.removeLast(state.openings.count - state.rootCount)
       for index in state.openings.indices where state.openings[index].stage == .failed {
         let opening = state.openings[index]
@@ -31,37 +30,45 @@ extension WorkList {
   /// If there may be none, or if this opening has failed already, the move above fails.
   ///
   /// - Parameter position: the position of the job in the orientation of the opening above.
-  func search(
-    _ job: ProofJob, below parent: Opening.Parent, _ position: Position
+  func addOpening(
+    _ position: Position, for job: ProofJob, _ use: Opening.Use
   ) throws(CommandError) {
     let outcome: Bool? = state.update { state in
-      let above = state.openings[parent.index]
-      guard above.needs(answerTo: parent.move) else { return nil }
-      if let index = state.indices[job.key] {
+      let above = state.openings[use.index]
+      guard above.needs(answerTo: use.move) else { return nil }
+      if let index = state.openingOfJob[job.key] {
         if state.openings[index].stage == .failed { return false }
-        // A win has been reported to the openings above only if it is in the log.
+        // If the win is in the log, `change` may have read the uses already.
         if let entry = log[job.key], !entry.strategy.isEmpty { return true }
-        state.openings[index].parents.append(parent)
+        state.openings[index].uses.append(use)
         return nil
       }
-      guard above.level < state.levels else { return false }
-      let name = "\(above.name) \(parent.move) \(parent.reply)"
-      var opening = Opening(name, position, level: above.level + 1)
-      opening.parents = [parent]
-      state.indices[job.key] = state.openings.count
+      guard above.level < state.levels else {
+        state.lacksLevel = true
+        return false
+      }
+      var opening = Opening(
+        "\(above.name) \(use.move) \(use.reply)", position, level: above.level + 1,
+        first: state.hints.book[position]?.move)
+      opening.uses = [use]
+      state.openingOfJob[job.key] = state.openings.count
       state.openings.append(opening)
       return nil
     }
-    if let outcome { try change(parent.index) { $0.take(outcome, replyTo: parent.move) } }
+    if let outcome { try change(use.index) { $0.take(outcome, replyTo: use.move) } }
   }
 
   /// Changes an opening. If that decides it, reports the result to the openings above.
   ///
-  /// A win is written to the log as the strategy of the job that had found none.
+  /// A win is written to the log as the strategy of the job that had found none. Jobs of openings
+  /// that are no longer needed are stopped.
   func change(_ index: Int, _ body: (inout Opening) -> Void) throws(CommandError) {
     let decided: Opening? = state.update { state in
       let wasDecided = state.openings[index].isDecided
       body(&state.openings[index])
+      for assigned in state.assigned where !state.isNeeded(assigned.index) {
+        assigned.clock.stop.request()
+      }
       let opening = state.openings[index]
       return !wasDecided && opening.isDecided ? opening : nil
     }
@@ -82,12 +89,11 @@ extension WorkList {
       try record(
         StrategyProof(
           position: job.position, winner: task.winner, strategy: strategy, root: root),
-        of: job, nodes: 0)
+        of: job, nodes: log[job.key]?.nodes ?? 0)
     }
-    // Others may wait for this opening by now.
-    let parents = state.access { $0.openings[index].parents }
-    for parent in parents {
-      try change(parent.index) { $0.take(isWon, replyTo: parent.move) }
+    // There may be more uses by now.
+    for use in state.access({ $0.openings[index].uses }) {
+      try change(use.index) { $0.take(isWon, replyTo: use.move) }
     }
   }
 
@@ -132,7 +138,7 @@ extension WorkList.State {
   func isNeeded(_ index: Int) -> Bool {
     let opening = openings[index]
     return opening.level == 0
-      || opening.parents.contains {
+      || opening.uses.contains {
         openings[$0.index].needs(answerTo: $0.move) && isNeeded($0.index)
       }
   }

@@ -20,13 +20,15 @@ final class WorkList: Sendable {
     /// The number of openings at level 0, which are the first ones of `openings`.
     var rootCount: Int
     /// The indices of the openings below level 0, by the keys of the jobs that found no win.
-    var indices: [String: Int] = [:]
+    var openingOfJob: [String: Int] = [:]
     /// The number of levels below the first that openings may have now.
     var levels = 0
+    /// True if a reply has not become an opening because that needs another level.
+    var lacksLevel = false
     /// The keys of running jobs, so that no job runs twice at the same time.
     var running: Set<String> = []
-    /// The number of workers with a piece of work.
-    var busy = 0
+    /// The jobs that workers are doing.
+    var assigned: [AssignedJob] = []
     /// The number of nodes that the jobs of this run have searched.
     var nodes: UInt64 = 0
     /// The number of jobs that this run has finished.
@@ -107,6 +109,10 @@ final class WorkList: Sendable {
 
   /// The openings at level 0.
   var openings: [Opening] { state.access { Array($0.openings.prefix($0.rootCount)) } }
+  /// True if all openings are won, or if another level would change nothing.
+  var isFinished: Bool {
+    state.access { !$0.lacksLevel } || openings.allSatisfy { $0.stage == .won }
+  }
   /// The number of times in this run that a search chose a move, for openings and for jobs.
   var searches: Int { state.access(\.searches) }
 
@@ -123,9 +129,10 @@ final class WorkList: Sendable {
       // The other openings are assumed to need as many jobs as those begun.
       let begun = parts.count { $0.done + $0.left > 0 }
       let all = (done + left) * roots.count / max(begun, 1)
-      // The first jobs are the hardest, so they are no measure of the time that the others take.
-      let rest = state.solved * 50 > all ? elapsed / state.solved * (all - done) : nil
       let below = state.openings.dropFirst(state.rootCount)
+      // The first jobs are the hardest, so they are no measure of the time that the others take.
+      let rest =
+        state.solved * 50 > all && below.isEmpty ? elapsed / state.solved * (all - done) : nil
       return "openings \(won) of \(roots.count),"
         + (below.isEmpty
           ? "" : " below them \(below.count { $0.stage == .won }) of \(below.count),")
@@ -138,100 +145,107 @@ final class WorkList: Sendable {
   // MARK: Working
 
   /// A job handed out to a worker, with the opening that it belongs to.
-  private struct AssignedJob {
+  struct AssignedJob {
     /// The opening's index in `State.openings`.
     let index: Int
     /// The opening when the work was handed out.
     let opening: Opening
     let job: Opening.Job
+    /// The clock of the job, which is stopped if the opening is no longer needed.
+    let clock: SearchClock
   }
 
   /// Works as one worker until no work is left, `clock` is stopped or any worker has failed.
   ///
   /// - Throws: the first failure of any worker.
   func work(clock: SearchClock, onProgress: (WorkList) -> Void) throws(CommandError) {
-    while !clock.isStopped, let assigned = next() {
-      do throws(CommandError) { try finish(assigned, clock) } catch {
+    while !clock.isStopped, let assigned = next(clock) {
+      do throws(CommandError) {
+        if try !finish(assigned) {
+          state.access {
+            $0.openings[assigned.index].putBack(assigned.job, of: assigned.opening.move)
+          }
+        }
+      } catch {
         state.update { $0.failure = $0.failure ?? error }
       }
-      state.update { $0.busy -= 1 }
+      state.update { $0.assigned.removeAll { $0.clock === assigned.clock } }
       onProgress(self)
     }
     if let failure = state.access(\.failure) { throw failure }
   }
 
   /// Waits for a piece of work; returns `nil` when all work is done or a worker has failed.
-  private func next() -> AssignedJob? {
+  private func next(_ clock: SearchClock) -> AssignedJob? {
     state.wait { state -> AssignedJob?? in
       if state.failure != nil { return .some(nil) }
-      for index in state.order where state.isNeeded(index) {
+      for index in state.order where !state.openings[index].isDecided && state.isNeeded(index) {
         if let job = state.openings[index].next() {
-          state.busy += 1
-          return AssignedJob(index: index, opening: state.openings[index], job: job)
+          let assigned = AssignedJob(
+            index: index, opening: state.openings[index], job: job,
+            clock: SearchClock(partOf: clock))
+          state.assigned.append(assigned)
+          return assigned
         }
       }
-      return state.busy == 0 ? .some(nil) : nil
+      return state.assigned.isEmpty ? .some(nil) : nil
     }
   }
 
-  /// Does a piece of work and reports the outcome to its opening.
-  private func finish(_ assigned: AssignedJob, _ clock: SearchClock) throws(CommandError) {
-    let opening = assigned.opening
+  /// Does a job and reports the outcome to its opening; returns false if the job was stopped.
+  private func finish(_ assigned: AssignedJob) throws(CommandError) -> Bool {
+    let (opening, clock) = (assigned.opening, assigned.clock)
     switch assigned.job {
     case .moves:
       // Without searches there are only the book's moves, and none of these has won.
       let lines =
-        task.mostSearches == 0 ? [] : try recommendedLines(in: opening.position, clock)
-      if clock.isStopped { return }
+        task.mostSearches == 0 ? [] : try recommendedLines(for: opening, clock)
+      if clock.isStopped { return false }
       try change(assigned.index) { $0.take(lines: lines) }
     case .pass:
       let open: [Point]?
       if let after = opening.afterMove { open = try openReplies(after, clock) } else { open = nil }
-      if clock.isStopped { return }
+      if clock.isStopped { return false }
       try change(assigned.index) { $0.take(open: open) }
     case .reply(let reply):
       guard var position = opening.afterMove, let move = opening.move,
         (try? position.play(reply)) != nil
-      else { return }
+      else { return true }
       let job = ProofJob(position, extraStones: 0)
       let isWon = try strategy(of: job, clock) != nil
-      if clock.isStopped { return }
+      if clock.isStopped { return false }
       if isWon {
         try change(assigned.index) { $0.take(true, replyTo: move) }
       } else {
-        try search(job, below: .init(index: assigned.index, move: move, reply: reply), position)
+        try addOpening(position, for: job, .init(index: assigned.index, move: move, reply: reply))
       }
     }
+    return true
   }
 
-  /// Returns the winner's moves to try in an opening, each with the reply that is expected, from
-  /// the log or by a long search. The best comes first.
+  /// Returns lines that begin with the winner's moves to try in an opening and the replies expected
+  /// to them, the best first. They come from the log or from the opening's next search.
   private func recommendedLines(
-    in position: Position, _ clock: SearchClock
+    for opening: Opening, _ clock: SearchClock
   ) throws(CommandError) -> [[Point]] {
-    let job = ProofJob(position, extraStones: 0)
-    let key = "\(job.key)?\(task.openingNodes)"
-    let (back, size) = (job.symmetry.inverse, position.size)
+    let job = ProofJob(opening.position, extraStones: 0)
+    let kind = OpeningSearch.kinds[opening.searches]
+    let key = JobLog.searchKey(job.key, kind, nodes: task.openingNodes)
+    let lines: [OpeningSearch.Line]
     if let entry = log[key] {
-      let text = String(decoding: try log.text(of: entry), as: UTF8.self)
-      return text.split(separator: " ").compactMap { Point.list(String($0)) }.map { line in
-        line.map { back.image(of: $0, on: size) }
-      }
+      lines = OpeningSearch.lines(of: String(decoding: try log.text(of: entry), as: UTF8.self))
+    } else {
+      let search = OpeningSearch(kind, of: job.position, task, clock)
+      if clock.isStopped { return [] }
+      lines = search.lines
+      try log.append(key, "\(search.nodes) \(OpeningSearch.text(of: lines))")
+      state.access { $0.nodes += search.nodes }
+      try count(searched: [job.position.canonicalImage.name])
     }
-    let player = GomokuPlayer(
-      tableSize: min(max(16 * Int(task.openingNodes), 64 << 20), 1 << 30))
-    if let weights = task.hints.weights { player.use(weights) }
-    let report = player.search(
-      job.position, limits: SearchLimits(nodes: task.openingNodes),
-      options: SearchOptions(lineCount: task.limits.breadth), clock: SearchClock(partOf: clock))
-    if clock.isStopped { return [] }
-    let lines = report.lines.filter {
-      !$0.moves.isEmpty && Int($0.score.rawValue) >= task.openingLimits.score ?? .min
-    }.map { Array($0.moves.prefix(2)) }
-    let text = lines.map { $0.map(\.description).joined() }.joined(separator: " ")
-    try log.append(key, "\(report.nodes) \(text)")
-    try count(searched: [position.canonicalImage.name])
-    return lines.map { line in line.map { back.image(of: $0, on: size) } }
+    let (back, size) = (job.symmetry.inverse, job.position.size)
+    return lines.filter { $0.score >= task.openingLimits.score ?? .min }.map { line in
+      line.moves.map { back.image(of: $0, on: size) }
+    }
   }
 
   /// Returns the replies that could disturb the win after a pass; `nil` if there is no such win.
@@ -243,6 +257,7 @@ final class WorkList: Sendable {
     _ position: Position, _ clock: SearchClock
   ) throws(CommandError) -> [Point]? {
     let rows = ZoneBoard(position, winner: task.winner, onPlane: task.limits.everyBoard)
+    if rows.loserMakesFive(extraStones: 0) || position.isFull { return nil }
     let fives = rows.fives
     if rows.isCrossed(by: PointSet(fives)) { return nil }
     if !fives.isEmpty {
