@@ -67,7 +67,7 @@ let package = Package(
     .target(
       name: "WeightData",
       exclude: [
-        "freestyle-15.book", "standard-15.book", "renju-15.book",
+        "freestyle-15.book", "freestyle-17.book", "standard-15.book", "renju-15.book",
         "gomoku-caro.weights", "gomoku-exact-caro.weights", "gomoku-freestyle.weights",
         "gomoku-renju.weights", "gomoku-standard.weights", "liuzhou.openings",
         "liuzhou.weights", "mix-caro.weights", "mix-exact-caro.weights",

@@ -35,6 +35,9 @@ static const alignas(64) unsigned char mix_exact_caro[] = {
 static const unsigned char book_freestyle_15[] = {
 #embed "freestyle-15.book"
 };
+static const unsigned char book_freestyle_17[] = {
+#embed "freestyle-17.book"
+};
 static const unsigned char book_standard_15[] = {
 #embed "standard-15.book"
 };
@@ -64,6 +67,7 @@ static const struct {
     {"mix-caro", {mix_caro, sizeof mix_caro}},
     {"mix-exact-caro", {mix_exact_caro, sizeof mix_exact_caro}},
     {"book-freestyle-15", {book_freestyle_15, sizeof book_freestyle_15}},
+    {"book-freestyle-17", {book_freestyle_17, sizeof book_freestyle_17}},
     {"book-standard-15", {book_standard_15, sizeof book_standard_15}},
     {"book-renju-15", {book_renju_15, sizeof book_renju_15}},
     {"liuzhou", {liuzhou, sizeof liuzhou}},

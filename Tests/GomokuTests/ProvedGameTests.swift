@@ -40,15 +40,17 @@ import Testing
   }
 
   @Test(arguments: [
-    (Variant.freestyle, ""), (.standard, ""), (.renju, "h8h7i7g6"), (.renju, "h8i7i9h9"),
+    (Variant.freestyle, 15, ""), (.freestyle, 17, ""), (.standard, 15, ""),
+    (.renju, 15, "h8h7i7g6"), (.renju, 15, "h8i7i9h9"),
   ])
-  func noClockTakesTheProvedWin(variant: Variant, opening: String) throws {
+  func noClockTakesTheProvedWin(variant: Variant, side: Int, opening: String) throws {
     var random = SplitMix64(seed: 77)
-    let book = StrategyBook.compiledIn(variant, .standard)
+    let size = try #require(BoardSize(side: side))
+    let book = StrategyBook.compiledIn(variant, size)
     for number in 0..<Effort.count(3, thorough: 300, sanitized: 1) {
       let player = GomokuPlayer(memoryLimit: 64 << 20)
       var game = ProvedGame(book: book)
-      var position = Position(variant: variant)
+      var position = Position(size: size, variant: variant)
       for move in try #require(Point.list(opening)) { try position.play(move) }
       var most = Int.max
       while position.outcome == nil {

@@ -149,12 +149,13 @@ import Testing
     #expect(StrategyBook(reading: "h8-h10 g9 3\n\(line)\n", size: .standard) == nil)
   }
 
-  @Test(arguments: [Variant.freestyle, .standard])
-  func aCompiledBookCanBePlayed(variant: Variant) throws {
-    let book = StrategyBook.compiledIn(variant, .standard)
+  @Test(arguments: [(Variant.freestyle, 15), (.freestyle, 17), (.standard, 15)])
+  func aCompiledBookCanBePlayed(variant: Variant, side: Int) throws {
+    let size = try #require(BoardSize(side: side))
+    let book = StrategyBook.compiledIn(variant, size)
     // It stands in the program as it would be written.
-    #expect(StrategyBook(reading: book.text, size: .standard) == book)
-    var position = Position(variant: variant)
+    #expect(StrategyBook(reading: book.text, size: size) == book)
+    var position = Position(size: size, variant: variant)
     let first = try #require(book[position])
     #expect(first.move == position.size.center)
     try position.play(first.move)
