@@ -461,6 +461,41 @@ import Testing
     #expect(failure?.description.contains(word) == true)
   }
 
+  /// A reply that a job could not answer may be won as an opening, in another shard or later.
+  @Test func aWinReplacesAFailure() throws {
+    let scratch = try Scratch()
+    func open(_ name: String) throws -> JobLog { try JobLog(path: scratch[name], title: "t") }
+    func wins(_ log: JobLog) -> [String] {
+      ["a", "b", "c", "d"].filter { log[$0]?.strategy.isEmpty == false }
+    }
+    do {
+      let (log, other) = (try open("one"), try open("other"))
+      let search = JobLog.searchKey("a", .best, nodes: 5)
+      for (key, rest) in [("a", "7 "), ("b", "7 h8"), ("c", "7 "), (search, "5 h8=9")] {
+        try log.append(key, rest)
+      }
+      for (key, rest) in [("a", "9 h9"), ("b", "9 "), ("c", "9 "), ("d", "9 h9")] {
+        try other.append(key, rest)
+      }
+      try log.append("c", "0 i9")
+      #expect(wins(log) == ["b", "c"])
+      try log.append(other)
+      // Searches are no jobs.
+      #expect(wins(log) == ["a", "b", "c", "d"] && log.count == 4 && log[search] != nil)
+    }
+    #expect(try wins(open("one")) == ["a", "b", "c", "d"])
+  }
+
+  @Test func linesOfSearchesAreReadAsWritten() {
+    let lines = [("h8i9", 515), ("g7", -30_000)].map { moves, score in
+      OpeningSearch.Line(moves: Point.list(moves) ?? [], score: score)
+    }
+    #expect(OpeningSearch.text(of: lines) == "h8i9=515 g7=-30000")
+    #expect(OpeningSearch.lines(of: OpeningSearch.text(of: lines)) == lines)
+    #expect(OpeningSearch.lines(of: "").isEmpty)
+    #expect(OpeningSearch.lines(of: "h8 =5 h8= g7=1").map(\.score) == [1])
+  }
+
   @Test func aLogKeepsWholeLinesOnly() throws {
     let scratch = try Scratch()
     let path = "\(scratch.folder)/jobs.log"
