@@ -29,7 +29,7 @@ final class WorkList: Sendable {
     var running: Set<String> = []
     /// The jobs that workers are doing.
     var assigned: [AssignedJob] = []
-    /// The number of nodes that the jobs of this run have searched.
+    /// The number of nodes that the jobs and the searches for moves of this run have searched.
     var nodes: UInt64 = 0
     /// The number of jobs that this run has finished.
     var solved = 0
@@ -248,7 +248,8 @@ final class WorkList: Sendable {
     }
   }
 
-  /// Returns the replies that could disturb the win after a pass; `nil` if there is no such win.
+  /// Returns the replies that could disturb the win after a pass; `nil` if there is no such win, or
+  /// if the loser can make five.
   ///
   /// If the winner threatens five, only the replies that stop it are returned. A pass is then not
   /// searched. If the win has to hold on every board, a five beyond the edge makes the result
