@@ -38,6 +38,9 @@ static const unsigned char book_freestyle_15[] = {
 static const unsigned char book_freestyle_17[] = {
 #embed "freestyle-17.book"
 };
+static const unsigned char book_freestyle_19[] = {
+#embed "freestyle-19.book"
+};
 static const unsigned char book_standard_15[] = {
 #embed "standard-15.book"
 };
@@ -68,6 +71,7 @@ static const struct {
     {"mix-exact-caro", {mix_exact_caro, sizeof mix_exact_caro}},
     {"book-freestyle-15", {book_freestyle_15, sizeof book_freestyle_15}},
     {"book-freestyle-17", {book_freestyle_17, sizeof book_freestyle_17}},
+    {"book-freestyle-19", {book_freestyle_19, sizeof book_freestyle_19}},
     {"book-standard-15", {book_standard_15, sizeof book_standard_15}},
     {"book-renju-15", {book_renju_15, sizeof book_renju_15}},
     {"liuzhou", {liuzhou, sizeof liuzhou}},
