@@ -1,11 +1,12 @@
-// The proved win of Black on the board of 15x15. It is in the engine's book, which answers without
-// a search.
+// The proved win of Black from the empty board. It is in the engine's book, which answers without a
+// search.
 
 // The shortest win, in plies, that counts as the book's. The engine finds shorter wins itself, also
 // without searching a node.
 const shortest = 7;
 
-const bookRules = ['freestyle', 'standard'];
+// The sizes of the boards for which the engine has a book, by rule.
+const bookSizes = { freestyle: [15, 17, 19], standard: [15] };
 
 // Returns the proof that holds at a position, as { plies, move }, or null. After a move of Black
 // that keeps the win, `move` is null.
@@ -16,12 +17,11 @@ export function proofAt(node) {
   return holds ? { plies: before.plies - 1, move: null } : null;
 }
 
-const boardEdge = 15;
-
-// The eight symmetries of the board, as functions of points [column, row] that count from 0.
-const mirrorings = [0, 1, 2, 3, 4, 5, 6, 7].map(bits => ([x, y]) => {
+// Returns the eight symmetries of a square board, as functions of points [column, row] that count
+// from 0.
+const mirroringsOf = size => [0, 1, 2, 3, 4, 5, 6, 7].map(bits => ([x, y]) => {
   const [across, up] = bits & 4 ? [y, x] : [x, y];
-  return [bits & 1 ? boardEdge - 1 - across : across, bits & 2 ? boardEdge - 1 - up : up];
+  return [bits & 1 ? size - 1 - across : across, bits & 2 ? size - 1 - up : up];
 });
 
 const cellOf = point => [point.charCodeAt(0) - 97, Number(point.slice(1)) - 1];
@@ -29,12 +29,12 @@ const pointOfCell = ([x, y]) => `${String.fromCharCode(97 + x)}${y + 1}`;
 
 // Returns the other moves that equal `move` by a symmetry that leaves all stones in place. The game
 // has to begin at the empty board.
-function equalMoves(node, move) {
+function equalMoves(node, move, size) {
   const stones = [[], []], moves = [];
   for (let at = node; at.parent; at = at.parent) moves.unshift(at.move);
   moves.forEach((one, index) => stones[index % 2].push(one));
   const mirrored = (mirror, point) => pointOfCell(mirror(cellOf(point)));
-  const keeping = mirrorings.filter(mirror =>
+  const keeping = mirroringsOf(size).filter(mirror =>
     stones.every(own => own.every(stone => own.includes(mirrored(mirror, stone)))));
   return [...new Set(keeping.map(mirror => mirrored(mirror, move)))].filter(one => one !== move);
 }
@@ -43,11 +43,11 @@ function equalMoves(node, move) {
 // `proved`: { plies, move }, or false. `proved.equal` has the moves that are as good by symmetry.
 export async function findProof(services, node) {
   const { settings } = services.game;
-  if (node.info?.proved !== undefined || settings.size !== 15 || !bookRules.includes(settings.rule)) return;
+  if (node.info?.proved !== undefined || !bookSizes[settings.rule]?.includes(settings.size)) return;
   if (services.sideAt(node) !== 'black' || services.isOver(node)) return;
   const found = await services.askBook(node);
   const isProved = found?.nodes === 0 && found.score?.mate >= shortest && found.score.sign > 0;
-  const equal = isProved && !settings.origin ? equalMoves(node, found.move) : [];
+  const equal = isProved && !settings.origin ? equalMoves(node, found.move, settings.size) : [];
   const proved = { plies: found?.score?.mate, move: found?.move, ...equal.length > 0 && { equal } };
   node.info = { ...node.info, proved: isProved ? proved : false };
 }

@@ -106,12 +106,18 @@ test('an analysis looks behind a forced reply, and a player answers at once', ne
     assert.deepEqual([played.move, played.depth], ['e10', 1]);
   }));
 
-test('the book tells the proved win of 15x15 and nothing else', needsModule,
+test('the book tells the proved wins, and nothing where none is proved', needsModule,
   () => withEngine(gomoku, async engine => {
   const found = await engine.askBook({ moves: [] });
   assert.equal(found.move, 'h8');
   assert.ok(found.score.mate > 20 && found.score.sign === 1 && found.nodes === 0);
   assert.equal(await engine.askBook({ moves: ['a1', 'h8'] }), null);
+  for (const [size, middle] of [[17, 'i9'], [19, 'j10']]) {
+    engine.setUp({ ...gomoku, size });
+    const found = await engine.askBook({ moves: [] });
+    assert.equal(found.move, middle);
+    assert.ok(found.score.mate > 20 && found.nodes === 0);
+  }
   engine.setUp({ ...gomoku, rule: 'renju' });
   assert.equal(await engine.askBook({ moves: [] }), null);
 }));

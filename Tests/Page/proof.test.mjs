@@ -18,7 +18,8 @@ test('a win of the book is kept as proved, and holds after its move', async () =
 });
 
 test('no book is asked where there is none', async () => {
-  for (const [settings, side] of [[freestyle, 'white'], [{ ...freestyle, size: 19 }, 'black'],
+  for (const [settings, side] of [[freestyle, 'white'], [{ ...freestyle, size: 16 }, 'black'],
+    [{ ...freestyle, size: [17, 19] }, 'black'], [{ ...freestyle, rule: 'standard', size: 19 }, 'black'],
     [{ ...freestyle, rule: 'renju' }, 'black']]) {
     const services = servicesOf(settings, side, win), node = { parent: null };
     await findProof(services, node);
@@ -53,8 +54,11 @@ test('a position of which only the proof is known has its line', () => {
 });
 
 test('a move that is the same by symmetry keeps the proof', async () => {
-  const h8 = { move: 'h8', parent: { parent: null } }, i9 = { move: 'i9', parent: h8 };
-  await findProof(servicesOf(freestyle, 'black', { ...win, move: 'g9' }), i9);
-  assert.deepEqual(proofAt({ parent: i9, move: 'i7' }).plies, 62);
-  assert.equal(proofAt({ parent: i9, move: 'g7' }), null);
+  for (const [size, middle, reply, move, same, other] of [[15, 'h8', 'i9', 'g9', 'i7', 'g7'],
+    [17, 'i9', 'j10', 'h10', 'j8', 'h8'], [19, 'j10', 'k11', 'i11', 'k9', 'i9']]) {
+    const first = { move: middle, parent: { parent: null } }, second = { move: reply, parent: first };
+    await findProof(servicesOf({ ...freestyle, size }, 'black', { ...win, move }), second);
+    assert.deepEqual(proofAt({ parent: second, move: same }).plies, 62);
+    assert.equal(proofAt({ parent: second, move: other }), null);
+  }
 });
