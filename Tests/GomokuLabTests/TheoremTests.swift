@@ -3,6 +3,7 @@ import CommandLineKit
 import Gomoku
 import GomokuRules
 import Platform
+import SearchKit
 import SearchTypes
 import TestSupport
 import Testing
@@ -270,7 +271,7 @@ import Testing
     }
   }
 
-  /// Where the job of a reply finds no win, a long search for moves and jobs one level below may.
+  /// A long search for moves, and jobs one level below, win a reply whose own job finds no win.
   @Test func aReplyWithoutAWinBecomesAnOpening() throws {
     func task(
       _ searches: Int, levels: Int, score: Int? = nil, book: String = ""
@@ -335,6 +336,81 @@ import Testing
     #expect(opening.next() == .pass)
     opening.take(open: [])
     #expect(opening.stage == .won && opening.isDecided)
+  }
+
+  /// Jobs of no more use are stopped, and go on if another opening needs them.
+  @Test func anOpeningIsSearchedWhileAnotherNeedsIt() throws {
+    let scratch = try Scratch()
+    let task = try TheoremTests.task(TheoremTests.task)
+    let list = try WorkList(
+      task, JobLog(path: scratch["jobs.log"], title: "t"),
+      bookFile: (StrategyFolder(path: scratch.folder), "jobs.book")
+    ) { _ in true }
+    list.deepen(to: 1)
+    let child = list.openings.count
+    func isNeeded() -> Bool { list.state.access { $0.isNeeded(child) } }
+    // Three openings try a move; the position below is the same for all of them.
+    let uses = try [0, 1, 2].map { index in
+      let free = try #require(list.openings[index].position.legalMoves.first)
+      try list.change(index) { $0.take(lines: [[free]]) }
+      let after = try #require(list.openings[index].afterMove)
+      let replies = Array(after.legalMoves.prefix(2))
+      try list.change(index) { $0.take(open: replies) }
+      return Opening.Use(index: index, move: free, reply: replies[0])
+    }
+    var below = try #require(list.openings[0].afterMove)
+    try below.play(uses[0].reply)
+    let job = ProofJob(below, extraStones: 0)
+    try list.addOpening(below, for: job, uses[0])
+    #expect(isNeeded() && list.state.access { $0.order.first } == child)
+    let clock = SearchClock()
+    list.state.update { state in
+      _ = state.openings[child].next()
+      state.assigned = [
+        .init(index: child, opening: state.openings[child], job: .moves, clock: clock)
+      ]
+    }
+    // The first one goes on to another move: nobody needs the opening below.
+    try list.change(0) { $0.take(false, replyTo: uses[0].move) }
+    #expect(!isNeeded() && clock.isStopped)
+    list.state.update { state in
+      state.openings[child].putBack(.moves, of: nil)
+      state.assigned = []
+    }
+    // The second one needs it, for two replies of the same kind.
+    for _ in 0..<2 { try list.addOpening(below, for: job, uses[1]) }
+    #expect(isNeeded() && list.state.access { $0.openings[child].next() } == .moves)
+    // All who wait are told that it fails; the move above fails once.
+    let searches = list.openings[1].searches
+    for _ in OpeningSearch.kinds { try list.change(child) { $0.take(lines: []) } }
+    #expect(list.state.access { $0.openings[child].stage } == .failed)
+    #expect(list.openings[1].stage == .moves && list.openings[1].searches == searches)
+    // Who asks later is told at once.
+    #expect(list.openings[2].stage == .replies)
+    try list.addOpening(below, for: job, uses[2])
+    #expect(list.openings[2].stage == .moves)
+  }
+
+  /// A move that makes five wins, whatever the loser threatens.
+  @Test func anOpeningMayBeWonByAFive() throws {
+    let json = """
+      {"rule": "freestyle", "size": 9, "moves": "d4b9e4c9f4d9g4", "without": "a1", "book": "b",
+       "searches": 0, "limits": {"threats": 20, "quiet": 1, "positions": 2}}
+      """
+    let task = try ProofTask(JSON(parsing: Array(json.utf8))) { _ in
+      Array("d4e4f4g4-b9c9d9e9 h4 1\nd4e4f4g4-b9c9c4d9 h4 1\n".utf8)
+    }
+    for name in ["e9", "c4"] {
+      let scratch = try Scratch()
+      let openings = WorkList.openings(task)
+      let index = try #require(openings.firstIndex { $0.name == name })
+      try Theorem(
+        task: task, folder: scratch.folder, workers: 1, shard: (index, openings.count)
+      ).prove()
+      let proof = try StrategyFolder(path: scratch.folder).read(name)
+      #expect(proof.strategy.nodes.count == 1)
+      _ = try StrategyChecker.check(proof)
+    }
   }
 
   /// Two fives at once win nothing against a loser who makes his own five.
@@ -488,7 +564,7 @@ import Testing
 
   @Test func linesOfSearchesAreReadAsWritten() {
     let lines = [("h8i9", 515), ("g7", -30_000)].map { moves, score in
-      OpeningSearch.Line(moves: Point.list(moves) ?? [], score: score)
+      OpeningSearch.RecommendedLine(moves: Point.list(moves) ?? [], score: score)
     }
     #expect(OpeningSearch.text(of: lines) == "h8i9=515 g7=-30000")
     #expect(OpeningSearch.lines(of: OpeningSearch.text(of: lines)) == lines)

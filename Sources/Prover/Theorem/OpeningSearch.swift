@@ -8,7 +8,7 @@ import SearchTypes
 /// The position is searched in its canonical image, so the result does not depend on the path to it.
 struct OpeningSearch {
   /// A line of play that a search recommends.
-  struct Line: Equatable {
+  struct RecommendedLine: Equatable {
     /// The winner's move and the reply that the search expects, if it expects one.
     let moves: [Point]
     /// The score for the winner, in centistones.
@@ -18,7 +18,8 @@ struct OpeningSearch {
   enum Kind {
     /// A search for the best move, which ends with a proven win.
     case best
-    /// A search for several moves, even if the best one wins: its win may be too long for the jobs.
+    /// A search for `WinSearch.Limits.breadth` moves, even if the best one wins: its win may be too
+    /// long for the jobs.
     case several
   }
   /// The searches of an opening, in this order. The second one is made if the move of the first
@@ -26,7 +27,7 @@ struct OpeningSearch {
   static let kinds: [Kind] = [.best, .several]
 
   /// The lines, the best first.
-  let lines: [Line]
+  let lines: [RecommendedLine]
   let nodes: UInt64
 
   /// The largest hash table in bytes.
@@ -47,23 +48,23 @@ struct OpeningSearch {
     }
     nodes = report.nodes
     lines = report.lines.filter { !$0.moves.isEmpty }.map {
-      Line(moves: Array($0.moves.prefix(2)), score: Int($0.score.rawValue))
+      RecommendedLine(moves: Array($0.moves.prefix(2)), score: Int($0.score.rawValue))
     }
   }
 
   /// Returns lines as text for the log: `j10j9=515 g9i9=20`.
-  static func text(of lines: [Line]) -> String {
+  static func text(of lines: [RecommendedLine]) -> String {
     lines.map { "\($0.moves.map(\.description).joined())=\($0.score)" }.joined(separator: " ")
   }
 
   /// Parses what `text(of:)` returns; leaves out words of another form.
-  static func lines(of text: String) -> [Line] {
+  static func lines(of text: String) -> [RecommendedLine] {
     text.split(separator: " ").compactMap { word in
       let parts = word.split(separator: "=")
       guard parts.count == 2, let moves = Point.list(parts[0]), !moves.isEmpty,
         let score = Int(parts[1])
       else { return nil }
-      return Line(moves: moves, score: score)
+      return RecommendedLine(moves: moves, score: score)
     }
   }
 }

@@ -60,13 +60,13 @@ extension WorkList {
 
   /// Changes an opening. If that decides it, reports the result to the openings above.
   ///
-  /// A win is written to the log as the strategy of the job that had found none. Jobs of openings
-  /// that are no longer needed are stopped.
+  /// A win is written to the log as the strategy of the job that had found none. Jobs that are no
+  /// longer needed are stopped.
   func change(_ index: Int, _ body: (inout Opening) -> Void) throws(CommandError) {
     let decided: Opening? = state.update { state in
       let wasDecided = state.openings[index].isDecided
       body(&state.openings[index])
-      for assigned in state.assigned where !state.isNeeded(assigned.index) {
+      for assigned in state.assigned where !state.isNeeded(assigned) {
         assigned.clock.stop.request()
       }
       let opening = state.openings[index]
@@ -113,7 +113,7 @@ extension WorkList {
         part.strategy, root: part.root, under: job.symmetry.inverse, on: position.size)
       branches.append(.init(reply, node: node))
     }
-    if ZoneBoard(after, winner: task.winner).fives.isEmpty {
+    if after.outcome == nil, ZoneBoard(after, winner: task.winner).fives.isEmpty {
       try add(nil, after.afterPass, extraStones: 1)
     }
     for reply in opening.replies {
@@ -134,12 +134,21 @@ extension WorkList.State {
 
   /// Returns whether the proof still needs an opening.
   ///
-  /// One below level 0 is needed as long as an opening above that is needed tries the same move.
+  /// One below level 0 is needed while one of its uses is: the opening above is needed, and still
+  /// tries the move of that use.
   func isNeeded(_ index: Int) -> Bool {
     let opening = openings[index]
     return opening.level == 0
       || opening.uses.contains {
         openings[$0.index].needs(answerTo: $0.move) && isNeeded($0.index)
       }
+  }
+
+  /// Returns whether the result of a job is still of use to its opening.
+  func isNeeded(_ assigned: WorkList.AssignedJob) -> Bool {
+    let opening = openings[assigned.index]
+    guard !opening.isDecided, isNeeded(assigned.index) else { return false }
+    guard case .reply = assigned.job, let move = assigned.opening.move else { return true }
+    return opening.needs(answerTo: move)
   }
 }

@@ -59,7 +59,8 @@ final class WorkList: Sendable {
       }
       hints.book = hints.book.adding(book)
     }
-    let openings = WorkList.openings(task).enumerated().filter { share($0.offset) }.map(\.element)
+    let openings = WorkList.openings(task, hints.book).enumerated().filter { share($0.offset) }
+      .map(\.element)
     state = Monitor(State(openings: openings, rootCount: openings.count, hints: hints))
   }
 
@@ -67,7 +68,10 @@ final class WorkList: Sendable {
   /// those that the task leaves out.
   ///
   /// The replies nearest to the last stone come first, because they are the hardest to answer.
-  static func openings(_ task: ProofTask) -> [Opening] {
+  ///
+  /// - Parameter book: the book of the moves to try first; `nil` for that of the task.
+  static func openings(_ task: ProofTask, _ book: StrategyBook? = nil) -> [Opening] {
+    let book = book ?? task.hints.book
     var seen = task.names(after: task.leftOut)
     let center = task.position.stones.last?.point ?? task.position.size.center
     func distance(_ point: Point) -> Int {
@@ -79,7 +83,7 @@ final class WorkList: Sendable {
       var position = task.position
       guard (try? position.play(reply)) != nil, seen.insert(position.canonicalImage.name).inserted
       else { return nil }
-      return Opening(reply.description, position, first: task.hints.book[position]?.move)
+      return Opening(reply.description, position, first: book[position]?.move)
     }
   }
 
@@ -151,7 +155,7 @@ final class WorkList: Sendable {
     /// The opening when the work was handed out.
     let opening: Opening
     let job: Opening.Job
-    /// The clock of the job, which is stopped if the opening is no longer needed.
+    /// The clock of the job, which is stopped if the job is no longer needed.
     let clock: SearchClock
   }
 
@@ -167,7 +171,10 @@ final class WorkList: Sendable {
           }
         }
       } catch {
-        state.update { $0.failure = $0.failure ?? error }
+        state.update { state in
+          state.failure = state.failure ?? error
+          for assigned in state.assigned { assigned.clock.stop.request() }
+        }
       }
       state.update { $0.assigned.removeAll { $0.clock === assigned.clock } }
       onProgress(self)
@@ -210,7 +217,7 @@ final class WorkList: Sendable {
     case .reply(let reply):
       guard var position = opening.afterMove, let move = opening.move,
         (try? position.play(reply)) != nil
-      else { return true }
+      else { throw CommandError("\(reply) cannot be played in \(opening.name)") }
       let job = ProofJob(position, extraStones: 0)
       let isWon = try strategy(of: job, clock) != nil
       if clock.isStopped { return false }
@@ -230,8 +237,9 @@ final class WorkList: Sendable {
   ) throws(CommandError) -> [[Point]] {
     let job = ProofJob(opening.position, extraStones: 0)
     let kind = OpeningSearch.kinds[opening.searches]
+    if kind == .several, task.limits.breadth == 1 { return [] }
     let key = JobLog.searchKey(job.key, kind, nodes: task.openingNodes)
-    let lines: [OpeningSearch.Line]
+    let lines: [OpeningSearch.RecommendedLine]
     if let entry = log[key] {
       lines = OpeningSearch.lines(of: String(decoding: try log.text(of: entry), as: UTF8.self))
     } else {
@@ -249,7 +257,7 @@ final class WorkList: Sendable {
   }
 
   /// Returns the replies that could disturb the win after a pass; `nil` if there is no such win, or
-  /// if the loser can make five.
+  /// if the loser can make five. A move that makes five has no replies.
   ///
   /// If the winner threatens five, only the replies that stop it are returned. A pass is then not
   /// searched. If the win has to hold on every board, a five beyond the edge makes the result
@@ -257,6 +265,7 @@ final class WorkList: Sendable {
   private func openReplies(
     _ position: Position, _ clock: SearchClock
   ) throws(CommandError) -> [Point]? {
+    if position.outcome == .win(task.winner) { return [] }
     let rows = ZoneBoard(position, winner: task.winner, onPlane: task.limits.everyBoard)
     if rows.loserMakesFive(extraStones: 0) || position.isFull { return nil }
     let fives = rows.fives
