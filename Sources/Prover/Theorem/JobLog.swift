@@ -118,7 +118,7 @@ final class JobLog: Sendable {
   /// Adds the jobs of another log that are not in this one, or that have a win only there.
   func append(_ other: JobLog) throws(CommandError) {
     for (key, entry) in other.state.access(\.entries).sorted(by: { $0.key < $1.key })
-    where self[key]?.strategy.isEmpty != false && (self[key] == nil || !entry.strategy.isEmpty) {
+    where self[key].map({ $0.strategy.isEmpty && !entry.strategy.isEmpty }) ?? true {
       let text = String(decoding: try other.text(of: entry), as: UTF8.self)
       try append(key, "\(entry.nodes) \(text)")
     }
