@@ -170,8 +170,9 @@ import Testing
     let parts = samples.components(separatedBy: "end\n").dropLast()
     #expect(parts.count == 3)
     for part in parts { _ = try StrategyChecker.check(TheoremTests.read(part + "end\n")) }
-    let book = try ProgramTests.run(["book", folder.folder])
-    let entries = StrategyBook(text: book.output, size: try #require(BoardSize(side: 7)))
+    let book = try ProgramTests.run(["book", folder.folder]).text
+    let size = try #require(BoardSize(side: 7))
+    let entries = try #require(StrategyBook(reading: book, size: size))
     var position = try TheoremTests.task(TheoremTests.task).position
     position.remove(try #require(position.stones.last?.point))
     #expect(entries[position]?.move == Point("d3") && proofs.count > 40)

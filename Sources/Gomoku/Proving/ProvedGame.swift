@@ -7,26 +7,11 @@ extension StrategyBook {
   /// Returns the compiled-in strategy with which Black wins from the empty board, or in renju after
   /// some openings; empty if there is none.
   static func compiledIn(_ variant: Variant, _ size: BoardSize) -> StrategyBook {
-    books[name(variant, size)] ?? StrategyBook(size: size)
+    let sides = size.width == size.height ? "\(size.width)" : "\(size.width)x\(size.height)"
+    let data = weight_data("book-\(variant)-\(sides)").pointee
+    return StrategyBook(
+      compiledIn: UnsafeRawBufferPointer(start: data.bytes, count: data.count), size: size)
   }
-
-  private static func name(_ variant: Variant, _ size: BoardSize) -> String {
-    "book-\(variant)-\(size.width)" + (size.width == size.height ? "" : "x\(size.height)")
-  }
-
-  /// All compiled-in books by their names.
-  private static let books: [String: StrategyBook] = {
-    var books: [String: StrategyBook] = [:]
-    for variant in Variant.allCases {
-      for size in BoardSize.sides.compactMap({ BoardSize(side: $0) }) {
-        let data = weight_data(name(variant, size)).pointee
-        guard data.count > 0 else { continue }
-        books[name(variant, size)] = StrategyBook(
-          text: UnsafeRawBufferPointer(start: data.bytes, count: data.count), size: size)
-      }
-    }
-    return books
-  }()
 }
 
 /// A step of a proved win: the winner's move, and an upper bound on the plies that are left.

@@ -19,7 +19,7 @@ public struct StrategyBook: Equatable, Sendable {
   ///
   /// Positions and moves are in their canonical image, and lines are sorted by position. Look-ups
   /// are binary searches in this text.
-  private let lines: [UInt8]
+  private let lines: BookText
 
   /// Creates a book of `entries`. If a position has several entries, the last one counts.
   public init(_ entries: [(Position, Entry)] = [], size: BoardSize) {
@@ -29,13 +29,19 @@ public struct StrategyBook: Equatable, Sendable {
       let move = canonical.symmetry.image(of: entry.move, on: size)
       lines[canonical.name] = "\(canonical.name) \(move) \(entry.plies)\n"
     }
-    self.init(text: lines.sorted { $0.key < $1.key }.flatMap({ $0.value.utf8 }), size: size)
+    self.init(text: lines.sorted { $0.key < $1.key }.flatMap { Array($0.value.utf8) }, size: size)
   }
 
   /// Creates the book with exactly this `text`; its positions must be canonical images, its lines
   /// sorted.
-  public init(text: some Sequence<UInt8>, size: BoardSize) {
-    (self.size, lines) = (size, Array(text))
+  private init(text: [UInt8], size: BoardSize) { (self.size, lines) = (size, .owned(text)) }
+
+  /// Uses the compiled-in text of a book in place.
+  ///
+  /// - Parameter text: with canonical images as positions and sorted lines, and valid as long as the
+  ///   program runs.
+  public init(compiledIn text: UnsafeRawBufferPointer, size: BoardSize) {
+    (self.size, lines) = (size, .compiledIn(text))
   }
 
   /// Parses entries in any order and orientation; `nil` if a line is not an entry for the board.
@@ -91,9 +97,9 @@ public struct StrategyBook: Equatable, Sendable {
     return StrategyBook(text: all.flatMap { Array($0.utf8) + [StrategyBook.lineEnd] }, size: size)
   }
 
-  public var text: String { String(decoding: lines, as: UTF8.self) }
-  public var count: Int { lines.count { $0 == StrategyBook.lineEnd } }
-  public var isEmpty: Bool { lines.isEmpty }
+  public var text: String { lines.withBytes { String(decoding: $0, as: UTF8.self) } }
+  public var count: Int { lines.withBytes { $0.count { $0 == StrategyBook.lineEnd } } }
+  public var isEmpty: Bool { lines.withBytes { $0.isEmpty } }
 
   /// The winner's move in `position`, where the winner is to move; `nil` if the book has none.
   public subscript(position: Position) -> Entry? {
@@ -108,23 +114,28 @@ public struct StrategyBook: Equatable, Sendable {
   /// orientation.
   private func entry(_ name: some StringProtocol) -> Entry? {
     let start = Array("\(name) ".utf8)
-    var rest = lines[...]
-    while !rest.isEmpty {
-      let (before, line, behind) = StrategyBook.middle(of: rest)
-      if line.starts(with: start) {
-        let words = String(decoding: line.dropLast(), as: UTF8.self).split(separator: " ")
-        return Entry(words[1...])
+    return lines.withBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let (before, line, behind) = StrategyBook.middle(of: rest)
+        if line.starts(with: start) {
+          let words = String(decoding: line.dropLast(), as: UTF8.self).split(separator: " ")
+          return Entry(words[1...])
+        }
+        rest = line.lexicographicallyPrecedes(start) ? behind : before
       }
-      rest = line.lexicographicallyPrecedes(start) ? behind : before
+      return nil
     }
-    return nil
   }
 
   /// Returns the line at the middle byte of `lines`, with its line end, and the text before and
   /// after it, for a binary search.
   private static func middle(
-    of lines: ArraySlice<UInt8>
-  ) -> (before: ArraySlice<UInt8>, line: ArraySlice<UInt8>, behind: ArraySlice<UInt8>) {
+    of lines: Slice<UnsafeRawBufferPointer>
+  ) -> (
+    before: Slice<UnsafeRawBufferPointer>, line: Slice<UnsafeRawBufferPointer>,
+    behind: Slice<UnsafeRawBufferPointer>
+  ) {
     let middle = lines.startIndex + lines.count / 2
     let start = lines[..<middle].lastIndex(of: lineEnd).map { $0 + 1 } ?? lines.startIndex
     let end = lines[middle...].firstIndex(of: lineEnd).map { $0 + 1 } ?? lines.endIndex
@@ -132,6 +143,29 @@ public struct StrategyBook: Equatable, Sendable {
   }
 
   private static let lineEnd = UInt8(ascii: "\n")
+}
+
+/// The bytes of a book's text.
+private enum BookText: Equatable, @unchecked Sendable {
+  case owned([UInt8])
+  /// Constant bytes of the program, of which only the pages that are read take memory.
+  case compiledIn(UnsafeRawBufferPointer)
+
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    switch self {
+    case .owned(let bytes): bytes.withUnsafeBytes(body)
+    case .compiledIn(let bytes): body(bytes)
+    }
+  }
+
+  static func == (one: BookText, other: BookText) -> Bool {
+    one.withBytes { one in
+      other.withBytes { other in
+        one.count == other.count
+          && (one.baseAddress == other.baseAddress || one.elementsEqual(other))
+      }
+    }
+  }
 }
 
 extension StrategyBook.Entry {
