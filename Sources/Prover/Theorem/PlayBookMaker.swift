@@ -99,10 +99,15 @@ package struct PlayBookMaker {
     var book: [(Position, StrategyBook.Entry)] = []
     var lengths: [String: Int] = [:]
     // An entry's length depends on positions with more stones, so these come first.
-    for entry in entries.sorted(by: { $0.image.stones.count > $1.image.stones.count }) {
-      guard let plies = length(of: entry, lengths) else { continue }
-      lengths[entry.image.canonicalImage.name] = plies
-      book.append((entry.image, .init(entry.move, plies: plies)))
+    let groups = Dictionary(grouping: entries) { $0.image.stones.count }
+    for (_, group) in groups.sorted(by: { $0.key > $1.key }) {
+      let known = lengths
+      let found = concurrently(group, workers: workers) { self.length(of: $0, known) }
+      for (entry, plies) in zip(group, found) {
+        guard let plies else { continue }
+        lengths[entry.image.canonicalImage.name] = plies
+        book.append((entry.image, .init(entry.move, plies: plies)))
+      }
     }
     return StrategyBook(book, size: task.position.size)
   }
