@@ -67,8 +67,8 @@ let package = Package(
     .target(
       name: "WeightData",
       exclude: [
-        "freestyle-15.book", "freestyle-17.book", "freestyle-19.book", "standard-15.book",
-        "renju-15.book", "gomoku-caro.weights", "gomoku-exact-caro.weights",
+        "freestyle-15.book", "freestyle-17.book", "freestyle-19.book", "freestyle-21.book",
+        "standard-15.book", "renju-15.book", "gomoku-caro.weights", "gomoku-exact-caro.weights",
         "gomoku-freestyle.weights", "gomoku-renju.weights", "gomoku-standard.weights",
         "liuzhou.openings", "liuzhou.weights", "mix-caro.weights", "mix-exact-caro.weights",
         "mix-freestyle.weights", "mix-renju.weights", "mix-standard.weights",

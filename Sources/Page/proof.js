@@ -6,7 +6,7 @@
 const shortest = 7;
 
 // The sizes of the boards for which the engine has a book, by rule.
-const bookSizes = { freestyle: [15, 17, 19], standard: [15] };
+const bookSizes = { freestyle: [15, 17, 19, 21], standard: [15] };
 
 // Returns the proof that holds at a position, as { plies, move }, or null. After a move of Black
 // that keeps the win, `move` is null.

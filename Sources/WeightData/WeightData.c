@@ -41,6 +41,9 @@ static const unsigned char book_freestyle_17[] = {
 static const unsigned char book_freestyle_19[] = {
 #embed "freestyle-19.book"
 };
+static const unsigned char book_freestyle_21[] = {
+#embed "freestyle-21.book"
+};
 static const unsigned char book_standard_15[] = {
 #embed "standard-15.book"
 };
@@ -72,6 +75,7 @@ static const struct {
     {"book-freestyle-15", {book_freestyle_15, sizeof book_freestyle_15}},
     {"book-freestyle-17", {book_freestyle_17, sizeof book_freestyle_17}},
     {"book-freestyle-19", {book_freestyle_19, sizeof book_freestyle_19}},
+    {"book-freestyle-21", {book_freestyle_21, sizeof book_freestyle_21}},
     {"book-standard-15", {book_standard_15, sizeof book_standard_15}},
     {"book-renju-15", {book_renju_15, sizeof book_renju_15}},
     {"liuzhou", {liuzhou, sizeof liuzhou}},

@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [
     (Variant.freestyle, 15, ""), (.freestyle, 17, ""), (.freestyle, 19, ""),
-    (.standard, 15, ""), (.renju, 15, "h8h7i7g6"), (.renju, 15, "h8i7i9h9"),
+    (.freestyle, 21, ""), (.standard, 15, ""), (.renju, 15, "h8h7i7g6"), (.renju, 15, "h8i7i9h9"),
   ])
   func noClockTakesTheProvedWin(variant: Variant, side: Int, opening: String) throws {
     var random = SplitMix64(seed: 77)

@@ -149,7 +149,9 @@ import Testing
     #expect(StrategyBook(reading: "h8-h10 g9 3\n\(line)\n", size: .standard) == nil)
   }
 
-  @Test(arguments: [(Variant.freestyle, 15), (.freestyle, 17), (.freestyle, 19), (.standard, 15)])
+  @Test(arguments: [
+    (Variant.freestyle, 15), (.freestyle, 17), (.freestyle, 19), (.freestyle, 21), (.standard, 15),
+  ])
   func aCompiledBookCanBePlayed(variant: Variant, side: Int) throws {
     let size = try #require(BoardSize(side: side))
     let book = StrategyBook.compiledIn(variant, size)

@@ -112,7 +112,7 @@ test('the book tells the proved wins, and nothing where none is proved', needsMo
   assert.equal(found.move, 'h8');
   assert.ok(found.score.mate > 20 && found.score.sign === 1 && found.nodes === 0);
   assert.equal(await engine.askBook({ moves: ['a1', 'h8'] }), null);
-  for (const [size, middle] of [[17, 'i9'], [19, 'j10']]) {
+  for (const [size, middle] of [[17, 'i9'], [19, 'j10'], [21, 'k11']]) {
     engine.setUp({ ...gomoku, size });
     const found = await engine.askBook({ moves: [] });
     assert.equal(found.move, middle);

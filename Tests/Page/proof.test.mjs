@@ -55,7 +55,7 @@ test('a position of which only the proof is known has its line', () => {
 
 test('a move that is the same by symmetry keeps the proof', async () => {
   for (const [size, middle, reply, move, same, other] of [[15, 'h8', 'i9', 'g9', 'i7', 'g7'],
-    [17, 'i9', 'j10', 'h10', 'j8', 'h8'], [19, 'j10', 'k11', 'i11', 'k9', 'i9']]) {
+    [17, 'i9', 'j10', 'h10', 'j8', 'h8'], [19, 'j10', 'k11', 'i11', 'k9', 'i9'], [21, 'k11', 'l12', 'j12', 'l10', 'j10']]) {
     const first = { move: middle, parent: { parent: null } }, second = { move: reply, parent: first };
     await findProof(servicesOf({ ...freestyle, size }, 'black', { ...win, move }), second);
     assert.deepEqual(proofAt({ parent: second, move: same }).plies, 62);
