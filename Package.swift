@@ -30,6 +30,11 @@ let package = Package(
     .executable(name: "arena", targets: ["arena"]),
     .executable(name: "proof-check", targets: ["proof-check"]),
   ],
+  traits: [
+    .trait(
+      name: "WideBoards",
+      description: "Boards of up to 38 x 38, for proofs on every board; slower on smaller ones")
+  ],
   targets: [
     // What the games and all programs share, and the rules: every check stays on.
     .target(name: "CPlatform"),
@@ -73,7 +78,11 @@ let package = Package(
         "liuzhou.openings", "liuzhou.weights", "mix-caro.weights", "mix-exact-caro.weights",
         "mix-freestyle.weights", "mix-renju.weights", "mix-standard.weights",
       ], cSettings: [.unsafeFlags(["-std=c23"])]),
-    .target(name: "CNetworks", cSettings: [.unsafeFlags(["-O2"])]),
+    .target(
+      name: "CNetworks",
+      cSettings: [
+        .unsafeFlags(["-O2"]), .define("WIDE_BOARDS", .when(traits: ["WideBoards"])),
+      ]),
     .target(
       name: "Gomoku",
       dependencies: [

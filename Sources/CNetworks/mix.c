@@ -152,11 +152,12 @@ EACH struct mix_saved *update(
     cells->states[cell] = states[cell];
     embedded->black = embed(&trunk->black, states[cell], true);
     embedded->white = embed(&trunk->white, states[cell], false);
-    /* Marks the 3x3 cells around the changed one. A word of `around` has the bits of two rows of
-       the grid. No point is in a row's first or last cell, so the three bits fit into one word. */
-    const uint64_t three = (uint64_t)7 << (cell % row - 1);
-    for (unsigned y = cell / row - 1; y <= cell / row + 1; y++) {
-      around[y / 2] |= three << y % 2 * row;
+    /* Marks the 3x3 cells around the changed one. No point is in a row's first or last cell, so
+       three bits fit into one word if a word of `around` has whole rows of the grid. */
+    for (unsigned y = 0; y < 3; y++) {
+      const unsigned first = cell + (y - 1) * row - 1;
+      around[first / 64] |= (uint64_t)7 << first % 64;
+      if (64 % row != 0 && first % 64 > 61) around[first / 64 + 1] |= 7 >> (64 - first % 64);
     }
   }
   const slice *mixing = (const slice *)trunk->mixing;

@@ -23,8 +23,12 @@ enum {
   mix_embedding_limit = 8191,
   mix_convolved_limit = 2047,
   /* The number of cells in a row of the grid of points, and in the whole grid. */
+#ifdef WIDE_BOARDS
+  mix_grid_width = 48,
+#else
   mix_grid_width = 32,
-  mix_cell_count = 1024,
+#endif
+  mix_cell_count = mix_grid_width * mix_grid_width,
 };
 
 /* The embedding tables for the view of one colour, the viewer. All vectors are aligned to their

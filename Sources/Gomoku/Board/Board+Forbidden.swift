@@ -73,7 +73,7 @@ extension Board {
   /// Returns whether Black's stone on the empty `candidate` makes an open four that includes the
   /// stone on `cell`; both are cells of `line`.
   @inline(__always) private func isJoinedOpenFour(
-    _ line: UInt64, from cell: Int, to candidate: Int
+    _ line: LineBits, from cell: Int, to candidate: Int
   ) -> Bool {
     guard CellBits.cell(candidate, of: line) == CellBits.empty,
       blackPattern(line, candidate) == .openFour

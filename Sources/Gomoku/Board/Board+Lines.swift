@@ -8,13 +8,14 @@ enum LineCell {
   @inline(__always) static func of(
     _ index: Int, _ direction: Direction
   ) -> (line: Int, cell: Int) {
-    let x = index & 31
-    let y = index &>> 5
+    let width = Point.gridWidth
+    let x = index % width
+    let y = index / width
     return switch direction {
     case .horizontal: (y, x)
-    case .vertical: (32 &+ x, y)
-    case .diagonal: (64 &+ x &- y &+ 31, x)
-    case .antidiagonal: (128 &+ x &+ y, x)
+    case .vertical: (width &+ x, y)
+    case .diagonal: (3 &* width &+ x &- y &- 1, x)
+    case .antidiagonal: (4 &* width &+ x &+ y, x)
     }
   }
 }
@@ -22,10 +23,10 @@ enum LineCell {
 // The bits of the lines, and the patterns read from them.
 extension Board {
   /// The number of rows, columns, diagonals and antidiagonals.
-  static var lineCount: Int { 192 }
+  static var lineCount: Int { 6 &* Point.gridWidth }
 
   /// Changes the two bits of `point` in each of its four lines, by XOR with `change`.
-  @inline(__always) mutating func flip(_ point: Point, _ change: UInt64) {
+  @inline(__always) mutating func flip(_ point: Point, _ change: LineBits) {
     flip(point, change, .horizontal)
     flip(point, change, .vertical)
     flip(point, change, .diagonal)
@@ -37,18 +38,19 @@ extension Board {
   /// The function is not mutating: Swift 6.3 fails to compile an inlined mutating function that
   /// assigns through a pointer if the thread sanitizer is on.
   @inline(__always) private func flip(
-    _ point: Point, _ change: UInt64, _ direction: Direction
+    _ point: Point, _ change: LineBits, _ direction: Direction
   ) {
     let (line, cell) = LineCell.of(point.index, direction)
-    lines[line] ^= change &<< UInt64(truncatingIfNeeded: 2 &* cell)
+    lines[line] ^= change &<< LineBits(truncatingIfNeeded: 2 &* cell)
   }
 
   /// Returns both colours' patterns of an empty cell of a line, in one byte
   /// (`PatternTables.windows`).
-  @inline(__always) func patterns(_ line: UInt64, _ cell: Int) -> UInt8 {
+  @inline(__always) func patterns(_ line: LineBits, _ cell: Int) -> UInt8 {
     let radius = Rules.radius
-    assert(cell >= radius && cell + radius < 32, "the window leaves the line")
-    let bits = line &>> UInt64(truncatingIfNeeded: 2 &* (cell &- radius))
+    assert(cell >= radius && cell + radius < Point.gridWidth, "the window leaves the line")
+    let bits = UInt64(
+      truncatingIfNeeded: line &>> LineBits(truncatingIfNeeded: 2 &* (cell &- radius)))
     let mask = (1 &<< (2 &* radius)) &- 1
     let before = Int(truncatingIfNeeded: bits) & mask
     let after = Int(truncatingIfNeeded: bits &>> UInt64(2 &* radius &+ 2)) & mask
@@ -65,13 +67,13 @@ extension Board {
   /// Returns a line's bits with the stones of the list `stones` added.
   func line(
     _ number: Int, _ direction: Direction, withStones stones: UnsafePointer<HypotheticalStone>?
-  ) -> UInt64 {
+  ) -> LineBits {
     var bits = lines[number]
     var next = stones
     while let stone = next {
       let (line, cell) = LineCell.of(stone.pointee.point.index, direction)
       if line == number {
-        bits ^= CellBits.change(.black) &<< UInt64(truncatingIfNeeded: 2 &* cell)
+        bits ^= CellBits.change(.black) &<< LineBits(truncatingIfNeeded: 2 &* cell)
       }
       next = stone.pointee.previous
     }
@@ -79,7 +81,7 @@ extension Board {
   }
 
   /// Returns the pattern that Black's stone on an empty cell of a line would make along it.
-  @inline(__always) func blackPattern(_ line: UInt64, _ cell: Int) -> LinePattern {
+  @inline(__always) func blackPattern(_ line: LineBits, _ cell: Int) -> LinePattern {
     LinePattern(unchecked: patterns(line, cell) & 15)
   }
 
@@ -106,14 +108,14 @@ extension Board {
   ) -> CellState {
     assert(offset != 0 && abs(offset) <= Rules.radius)
     let (line, cell) = LineCell.of(point.index, direction)
-    let change = CellBits.change(color) &<< UInt64(truncatingIfNeeded: 2 &* (cell &+ offset))
+    let change = CellBits.change(color) &<< LineBits(truncatingIfNeeded: 2 &* (cell &+ offset))
     let shift = UInt64(truncatingIfNeeded: 8 &* direction.rawValue)
     let patterns = UInt64(patterns(lines[line] ^ change, cell))
     return withEntries(state.bits & 0xFFFF_FFFF & ~(0xFF &<< shift) | patterns &<< shift)
   }
 
   /// Returns the two bits of a point in its line along `direction`.
-  func lineCell(at point: Point, along direction: Direction) -> UInt64 {
+  func lineCell(at point: Point, along direction: Direction) -> LineBits {
     let (line, cell) = LineCell.of(point.index, direction)
     return CellBits.cell(cell, of: lines[line])
   }

@@ -95,8 +95,9 @@ extension Board {
     // `first` is not negative: every line has at least `radius` cells before its first point.
     let first = center &- radius
     // One bit for each empty cell, from `first` on.
-    let emptyBits = line & line &>> 1 & 0x5555_5555_5555_5555
-    var near = emptyBits &>> UInt64(truncatingIfNeeded: 2 &* first)
+    let emptyBits = line & line &>> 1 & CellBits.lowBits
+    var near = UInt64(
+      truncatingIfNeeded: emptyBits &>> LineBits(truncatingIfNeeded: 2 &* first))
     near &= (1 as UInt64 &<< UInt64(4 &* radius &+ 2)) &- 1
     let byteShift = UInt64(truncatingIfNeeded: direction.rawValue &* 8)
     while near != 0 {
@@ -222,13 +223,15 @@ extension Board {
 
   /// Adds the points of the stencil around `point` to the ply's candidates.
   @inline(__always) mutating func addCandidates(around point: Point) {
-    let x = point.index & 31
-    let y = point.index &>> 5
     let frame = frames + ply
     for row in 0..<9 {
-      let target = y &+ row &- 4
-      let shift = UInt64(truncatingIfNeeded: x &- 4 &+ (target & 1) &* 32)
-      frame.pointee.candidates.words[target &>> 1] |= stencil[row] &<< shift
+      let first = point.index &+ (row &- 4) &* Point.gridWidth &- 4
+      let shift = UInt64(truncatingIfNeeded: first & 63)
+      frame.pointee.candidates.words[first &>> 6] |= stencil[row] &<< shift
+      // The last of the nine cells may be in the next word, unless a word has whole rows.
+      if 64 % Point.gridWidth != 0, shift > 55 {
+        frame.pointee.candidates.words[first &>> 6 &+ 1] |= stencil[row] &>> (64 &- shift)
+      }
     }
   }
 

@@ -27,8 +27,8 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   let stoneKeys: UnsafePointer<UInt64>
   /// The state of each point; for an occupied point it encodes the colour of the stone.
   let cells: UnsafeMutablePointer<CellState>
-  /// The bits of all lines: 32 rows, 32 columns, 64 diagonals, 64 antidiagonals.
-  let lines: UnsafeMutablePointer<UInt64>
+  /// The bits of all lines: the grid's rows, columns, diagonals and antidiagonals.
+  let lines: UnsafeMutablePointer<LineBits>
   /// One frame for each ply; `make` copies the last frame to the next ply.
   let frames: UnsafeMutablePointer<Frame>
   /// The accumulators of each ply: a cache that is filled on demand (`Frame.hasAccumulators`).
@@ -203,9 +203,24 @@ struct Board<Rules: RuleTraits>: ~Copyable {
       addPoint(state, at: point.index, by: 1)
       sum &+= vectors(of: state)
     }
+    for _ in 0..<max(0, size.pointCount - Board.mostPointsLearned) {
+      sum &-= vectors(of: lonelyState)
+    }
     sums.initialize(to: sum)
     sideToMove = position.sideToMove
     if sideToMove == .white { key ^= Board.sideKey }
+  }
+
+  /// The number of points of the largest board for which `ShapeNetwork` is meant.
+  ///
+  /// A larger board has more empty points than the network has ever seen. So the accumulators leave
+  /// out as many lonely points, as if the board were no larger.
+  static var mostPointsLearned: Int { 22 * 22 }
+
+  /// The state of an empty point without any stone or edge in reach.
+  private var lonelyState: CellState {
+    let patterns = UInt64(patterns(LineBits.max, Point.gridWidth / 2))
+    return withEntries(patterns &* 0x0101_0101)
   }
 
   /// Returns the capacity of `frames` and `sums` on a board of `size`.

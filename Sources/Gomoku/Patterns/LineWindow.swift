@@ -1,4 +1,12 @@
 import Basics
+import GomokuRules
+
+/// The cells of a whole line of the grid, two bits each (`CellBits`).
+#if WideBoards
+  typealias LineBits = UInt128
+#else
+  typealias LineBits = UInt64
+#endif
 
 /// The encoding of a line's cells as bits, two a cell.
 ///
@@ -6,20 +14,25 @@ import Basics
 /// The pattern table can therefore be filled in ascending order.
 enum CellBits {
   /// A cell off the board, or a cell with a neutral stone.
-  static let outside: UInt64 = 0b00
-  static let white: UInt64 = 0b01
-  static let black: UInt64 = 0b10
-  static let empty: UInt64 = 0b11
+  static let outside: LineBits = 0b00
+  static let white: LineBits = 0b01
+  static let black: LineBits = 0b10
+  static let empty: LineBits = 0b11
+
+  /// The lower bit of each cell.
+  @inline(__always) static var lowBits: LineBits { LineBits.max / 3 }
 
   /// Returns the bits of a stone of `color`.
-  @inline(__always) static func stone(_ color: Color) -> UInt64 { color == .black ? black : white }
+  @inline(__always) static func stone(_ color: Color) -> LineBits {
+    color == .black ? black : white
+  }
 
   /// Returns the XOR mask that turns an empty cell into a stone of `color` and back.
-  @inline(__always) static func change(_ color: Color) -> UInt64 { empty ^ stone(color) }
+  @inline(__always) static func change(_ color: Color) -> LineBits { empty ^ stone(color) }
 
   /// Returns the bits of one cell of a line.
-  @inline(__always) static func cell(_ cell: Int, of line: UInt64) -> UInt64 {
-    line &>> UInt64(truncatingIfNeeded: 2 &* cell) & 0b11
+  @inline(__always) static func cell(_ cell: Int, of line: LineBits) -> LineBits {
+    line &>> LineBits(truncatingIfNeeded: 2 &* cell) & 0b11
   }
 }
 
@@ -33,7 +46,7 @@ struct LineWindow {
   /// Returns the bit position of the cell `offset` steps from the point; `offset` is not 0.
   private func shift(_ offset: Int) -> Int { 2 &* (offset &+ radius &- (offset > 0 ? 1 : 0)) }
 
-  func cell(_ offset: Int) -> UInt64 { UInt64(bits &>> shift(offset) & 3) }
+  func cell(_ offset: Int) -> LineBits { LineBits(bits &>> shift(offset) & 3) }
 
   /// Returns the window with a stone on the empty cell at `offset`.
   func adding(_ color: Color, at offset: Int) -> LineWindow {

@@ -167,8 +167,8 @@ extension AlphaBeta {
   /// Returns the move of a table entry if its point is empty on this board.
   @inline(__always) func tableMove(of entry: TableEntry?) -> Point? {
     guard let entry, entry.move != 0 else { return nil }
-    // A point has ten bits. The mask keeps the move of another position's entry inside the grid.
-    let point = Point(rawValue: entry.move & 1023)
+    // The remainder keeps the move of another position's entry inside the grid.
+    let point = Point(rawValue: entry.move % UInt16(Point.cellCount))
     return board.isEmpty(point) ? point : nil
   }
 

@@ -4,7 +4,8 @@ public struct BoardSize: Hashable, Sendable {
   public static let sides = 5...largestSide
   /// The range `sides` in words, for messages.
   public static let sidesText = "\(sides.lowerBound) to \(sides.upperBound)"
-  @inlinable public static var largestSide: Int { 22 }
+  /// 22, or 38 in a build with the trait `WideBoards`: what the grid has room for.
+  @inlinable public static var largestSide: Int { Point.gridWidth &- 10 }
   /// The number of points of the largest board.
   @inlinable public static var mostPoints: Int { largestSide * largestSide }
 

@@ -1,7 +1,8 @@
-/// A point of a board, stored as its index in a grid of 32 x 32 cells.
+/// A point of a board, stored as its index in a square grid of cells.
 ///
-/// The board's points start at cell (5, 5). Five steps from any of them in any direction stay
-/// inside the grid. So code that walks along a line need not test for the grid's edge.
+/// The grid has 32 x 32 cells, or 48 x 48 in a build with the trait `WideBoards`. The board's
+/// points start at cell (5, 5). Five steps from any of them in any direction stay inside the grid.
+/// So code that walks along a line need not test for the grid's edge.
 @frozen public struct Point: RawRepresentable, Hashable, Comparable, Sendable {
   /// The index `(y + 5) * gridWidth + x + 5`.
   public let rawValue: UInt16
@@ -9,7 +10,11 @@
   @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// The number of cells in a row of the grid.
-  @inlinable public static var gridWidth: Int { 32 }
+  #if WideBoards
+    @inlinable public static var gridWidth: Int { 48 }
+  #else
+    @inlinable public static var gridWidth: Int { 32 }
+  #endif
   /// The number of cells of the grid.
   @inlinable public static var cellCount: Int { gridWidth * gridWidth }
 
@@ -19,9 +24,9 @@
   }
 
   /// The column, counted from the left from 0.
-  @inlinable public var x: Int { Int(rawValue & 31) &- 5 }
+  @inlinable public var x: Int { Int(rawValue % UInt16(Point.gridWidth)) &- 5 }
   /// The row, counted from the top from 0.
-  @inlinable public var y: Int { Int(rawValue &>> 5) &- 5 }
+  @inlinable public var y: Int { Int(rawValue / UInt16(Point.gridWidth)) &- 5 }
   /// The cell's index in an array of `cellCount` elements.
   @inlinable public var index: Int { Int(rawValue) }
 
@@ -59,10 +64,11 @@
 extension Point: CustomStringConvertible {
   /// The column as a letter from the left and the row as a number from the top: `h8`.
   ///
-  /// A cell off the board whose column has no letter is `?`.
+  /// The columns after `z` are `aa`, `ab` and so on. A cell left of the board is `?`.
   public var description: String {
-    guard 0..<26 ~= x else { return "?" }
-    return String(Unicode.Scalar(UInt8(97 + x))) + String(y + 1)
+    guard x >= 0 else { return "?" }
+    let first = x < 26 ? "" : Point.letter(x / 26 - 1)
+    return first + Point.letter(x % 26) + String(y + 1)
   }
 
   /// Reads `h8`, in either case, or `7,7` with numbers from 0; `nil` for anything else.
@@ -76,11 +82,19 @@ extension Point: CustomStringConvertible {
       else { return nil }
       self.init(x: x, y: y)
     } else {
-      guard let first = bytes.first, case let letter = first | 0x20, 97...118 ~= letter,
-        let number = Point.number(bytes[1...]), 1...BoardSize.largestSide ~= number
+      let letters = bytes.prefix { 97...122 ~= $0 | 0x20 }
+      guard 1...2 ~= letters.count,
+        case let column = letters.reduce(0, { 26 * $0 + Int($1 | 0x20) - 96 }),
+        let row = Point.number(bytes[letters.count...]),
+        1...BoardSize.largestSide ~= column, 1...BoardSize.largestSide ~= row
       else { return nil }
-      self.init(x: Int(letter) - 97, y: number - 1)
+      self.init(x: column - 1, y: row - 1)
     }
+  }
+
+  /// Returns the small letter with a number from 0 to 25.
+  private static func letter(_ number: Int) -> String {
+    String(Unicode.Scalar(UInt8(97 + number)))
   }
 
   /// Reads one to three decimal digits; `nil` for anything else.
@@ -94,7 +108,8 @@ extension Point: CustomStringConvertible {
     var points: [Point] = []
     var rest = Substring(text)
     while !rest.isEmpty {
-      let end = rest.dropFirst().firstIndex { $0.isLetter } ?? rest.endIndex
+      let row = rest.firstIndex { !$0.isLetter } ?? rest.endIndex
+      let end = rest[row...].firstIndex { $0.isLetter } ?? rest.endIndex
       guard let point = Point(rest[..<end]) else { return nil }
       points.append(point)
       rest = rest[end...]

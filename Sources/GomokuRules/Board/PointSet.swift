@@ -1,9 +1,14 @@
 /// A set of points, with one bit for each cell of `Point`'s grid.
 @frozen public struct PointSet: Sendable {
-  @inlinable public static var wordCount: Int { 16 }
-  public var words: InlineArray<16, UInt64>
+  #if WideBoards
+    public typealias Words = InlineArray<36, UInt64>
+  #else
+    public typealias Words = InlineArray<16, UInt64>
+  #endif
+  @inlinable public static var wordCount: Int { Words.count }
+  public var words: Words
 
-  @inlinable @inline(__always) public init() { words = InlineArray(repeating: 0) }
+  @inlinable @inline(__always) public init() { words = Words(repeating: 0) }
 
   @inlinable public init(_ points: some Sequence<Point>) {
     self.init()

@@ -112,7 +112,7 @@ struct JudgedStates<Judgement> {
   init(bytes: Int) { capacity = min(bytes / JudgedStates.entryBytes, JudgedStates.mostEntries) }
 
   /// The estimated memory of a cached verdict in bytes, including the free slots of the hash table.
-  private static var entryBytes: Int { 3 * 1024 }
+  private static var entryBytes: Int { 192 * PointSet.wordCount }
   /// The largest number of cached verdicts; more would rarely be needed again.
   private static var mostEntries: Int { 1 << 14 }
 
