@@ -153,6 +153,33 @@ import Testing
     for name in names { _ = try StrategyChecker.check(left.read(name)) }
   }
 
+  /// The replies that a task names, and their images, are the openings.
+  @Test func aTaskMayNameItsReplies() throws {
+    let json = TheoremTests.task.replacing("\"limits\"", with: "\"replies\": \"f4\", \"limits\"")
+    let task = try TheoremTests.task(json)
+    let openings = WorkList.openings(task)
+    #expect(openings.count == 1 && task.firstPass == nil)
+    let names = task.position.names(after: [try #require(Point("f4"))])
+    #expect(openings.map { $0.position.canonicalImage.name } == Array(names))
+    let rest = try TheoremTests.task(
+      TheoremTests.task.replacing("\"limits\"", with: "\"without\": \"f4\", \"limits\""))
+    #expect(
+      WorkList.openings(rest).count + 1
+        == WorkList.openings(try TheoremTests.task(TheoremTests.task)).count)
+  }
+
+  @Test func aTaskMayMarkOnlyPasses() throws {
+    let json = TheoremTests.task.replacing("\"limits\"", with: "\"onlyPasses\": true, \"limits\"")
+    let scratch = try Scratch()
+    try Theorem(task: TheoremTests.task(json), folder: scratch.folder, workers: 1).prove()
+    let folder = StrategyFolder(path: scratch.folder)
+    for name in try folder.names() {
+      let proof = try folder.read(name)
+      #expect(proof.strategy.branches.allSatisfy { $0.answersOthers == ($0.reply == nil) })
+    }
+    #expect(try TheoremTests.task(json).name != TheoremTests.task(TheoremTests.task).name)
+  }
+
   @Test func aTaskMayAskForEveryBoard() throws {
     let json = """
       {"rule": "standard", "size": 13, "moves": "g7a1h7a13g6", "everyBoard": true,
@@ -522,6 +549,12 @@ import Testing
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"everyBoard\": 1}", "everyBoard"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"without\": \"e5\"}", "without"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"without\": \"\"}", "without"),
+    ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"replies\": \"e5\"}", "replies"),
+    (
+      "{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"replies\": \"e6\", \"without\": \"e7\"}",
+      "without"
+    ),
+    ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"onlyPasses\": 1}", "onlyPasses"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"book\": 1}", "book"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"weights\": 1}", "weights"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"weights\": \"w\"}", "no file w"),

@@ -298,7 +298,8 @@ struct QuietWinProver<Rules: RuleTraits>: ~Copyable {
   ///
   /// In renju only passes may be marked.
   func marksReplies(extraStones: Int) -> Bool {
-    !Rules.hasForbiddenPoints && (!limits.everyBoard || extraStones == 0)
+    !Rules.hasForbiddenPoints && !limits.marksOnlyPasses
+      && (!limits.everyBoard || extraStones == 0)
   }
 
   /// Returns whether the winner may play on `point`, whatever extra stones the loser has.

@@ -27,6 +27,9 @@ public struct WinSearch: Sendable {
     ///
     /// A win that answers replies without a branch of their own then needs a zone inside the board.
     public var everyBoard = false
+    /// True if only passes may answer replies without a branch of their own, as in a strategy whose
+    /// far stones may stand elsewhere.
+    public var marksOnlyPasses = false
 
     public init() {}
   }

@@ -45,7 +45,7 @@ package struct PlayBookMaker {
     guard let move = start.stones.last?.point else { return [] }
     start.remove(move)
     start.sideToMove = task.winner
-    let names = task.names(
+    let names = task.position.names(
       after: draft.begin(with: move, in: start, triesPass: task.winnerHasSeveralStones))
     for gap in draft.gaps { CurrentProcess.note("no win is found in \(gap)") }
     return WorkList.openings(task).filter { names.contains($0.position.canonicalImage.name) }

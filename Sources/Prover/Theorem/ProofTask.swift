@@ -55,16 +55,6 @@ package struct ProofTask {
   /// True if the winner has more than one stone, so that a win after a pass is worth a search.
   var winnerHasSeveralStones: Bool { position.stones.count { $0.color == winner } > 1 }
 
-  /// Returns the names of the canonical images of the positions after some of the loser's first
-  /// replies.
-  func names(after replies: some Sequence<Point>) -> Set<String> {
-    Set(
-      replies.compactMap { reply in
-        var position = position
-        return (try? position.play(reply)).map { _ in position.canonicalImage.name }
-      })
-  }
-
   /// Parses the JSON of the task's file at `path`. Paths in the file are relative to its folder.
   package init(_ json: JSON, path: String) throws(CommandError) {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
@@ -83,8 +73,8 @@ package struct ProofTask {
   {
     try TaskFile.expect(
       [
-        "rule", "size", "moves", "without", "everyBoard", "book", "bookSize", "weights", "limits",
-        "searches", "sha256",
+        "rule", "size", "moves", "replies", "without", "everyBoard", "onlyPasses", "book",
+        "bookSize", "weights", "limits", "searches", "sha256",
       ], in: json)
     guard let variant = json["rule"]?.string.flatMap(Variant.init(rawValue:)) else {
       throw CommandError("rule: one of \(Variant.allCases.map(\.rawValue))")
@@ -99,13 +89,7 @@ package struct ProofTask {
     try position.play(moves, of: "moves")
     if position.outcome != nil { throw CommandError("moves: the game is over") }
     self.position = position
-    leftOut =
-      try json["without"].map { replies in
-        guard let replies = Point.list(replies.string ?? ""), !replies.isEmpty,
-          Set(replies).isStrictSubset(of: position.legalMoves)
-        else { throw CommandError("without: some of the legal replies, such as h9") }
-        return replies
-      } ?? []
+    leftOut = try ProofTask.leftOut(json, in: position)
     if json["book"] == nil, json["bookSize"] != nil {
       throw CommandError("bookSize: there is no book")
     }
@@ -123,11 +107,8 @@ package struct ProofTask {
       return most
     }
     if mostSearches == 0 { limits.searchNodes = 0 }
-    limits.everyBoard =
-      try json["everyBoard"].map { every in
-        guard let every = every.bool else { throw CommandError("everyBoard: true or false") }
-        return every
-      } ?? false
+    limits.everyBoard = try ProofTask.flag("everyBoard", in: json)
+    limits.marksOnlyPasses = try ProofTask.flag("onlyPasses", in: json)
     if limits.everyBoard, variant == .renju {
       throw CommandError("everyBoard: no strategy for renju holds on every board")
     }
@@ -136,6 +117,32 @@ package struct ProofTask {
     if let hash = json["sha256"], hash.string?.count != 64 {
       throw CommandError("sha256: what proof-check prints, 64 digits")
     }
+  }
+
+  /// Reads an entry that is true or false; false without it.
+  private static func flag(_ name: String, in json: JSON) throws(CommandError) -> Bool {
+    guard let flag = json[name] else { return false }
+    guard let flag = flag.bool else { throw CommandError("\(name): true or false") }
+    return flag
+  }
+
+  /// Reads the first replies for which no win is sought: those that `without` names, or all but
+  /// those that `replies` names.
+  private static func leftOut(_ json: JSON, in position: Position) throws(CommandError) -> [Point] {
+    func some(_ key: String) throws(CommandError) -> [Point]? {
+      guard let replies = json[key] else { return nil }
+      guard let points = Point.list(replies.string ?? ""), !points.isEmpty,
+        Set(points).isStrictSubset(of: position.legalMoves)
+      else { throw CommandError("\(key): some of the legal replies, such as h9") }
+      return points
+    }
+    let (without, replies) = (try some("without"), try some("replies"))
+    if let without, replies != nil {
+      throw CommandError("without: replies names the first replies already, not \(without[0])")
+    }
+    guard let replies else { return without ?? [] }
+    let names = position.names(after: replies)
+    return position.legalMoves.filter { names.isDisjoint(with: position.names(after: [$0])) }
   }
 
   /// Reads a book. For a book of another board size, its centre is moved to the first stone.
@@ -200,12 +207,22 @@ package struct ProofTask {
     "\(position.variant) \(position.size.width) \(limits.threatNodes) \(limits.searchNodes)"
       + " \(limits.breadth) \(limits.quiet) \(limits.positions)"
       + (limits.everyBoard ? " every board" : "")
+      + (limits.marksOnlyPasses ? " only passes" : "")
       + (hints.book.isEmpty ? "" : " \(SHA256.digest(of: hints.book.text).prefix(16))")
       + (hints.weights.map { " \(SHA256.digest(of: $0.bytes).prefix(16))" } ?? "")
   }
 }
 
 extension Position {
+  /// Returns the names of the canonical images of the positions after some replies.
+  func names(after replies: some Sequence<Point>) -> Set<String> {
+    Set(
+      replies.compactMap { reply in
+        var position = self
+        return (try? position.play(reply)).map { _ in position.canonicalImage.name }
+      })
+  }
+
   /// Plays moves that a user has given as the entry or option `name`; throws at the first that
   /// cannot be played.
   package mutating func play(_ moves: [Point], of name: String) throws(CommandError) {

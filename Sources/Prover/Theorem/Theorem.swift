@@ -62,9 +62,9 @@ package struct Theorem {
       throw CommandError("not proved: \(lost.joined(separator: " "))")
     }
     if shard.count == 1, task.leftOut.isEmpty { try write(root(list, clock), "theorem") }
-    let leftOut = task.leftOut.map { " without \($0)" }.joined()
     CurrentProcess.printLine(
-      "proved: \(list.openings.count) openings\(leftOut), \(log.count) jobs,"
+      "proved: \(list.openings.count) openings, left out \(task.leftOut.count) first replies,"
+        + " \(log.count) jobs,"
         + " \(list.searches) searches for moves in this run")
     return list.searches
   }

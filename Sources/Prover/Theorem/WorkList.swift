@@ -72,7 +72,7 @@ final class WorkList: Sendable {
   /// - Parameter book: the book of the moves to try first; `nil` for that of the task.
   static func openings(_ task: ProofTask, _ book: StrategyBook? = nil) -> [Opening] {
     let book = book ?? task.hints.book
-    var seen = task.names(after: task.leftOut)
+    var seen = task.position.names(after: task.leftOut)
     let center = task.position.stones.last?.point ?? task.position.size.center
     func distance(_ point: Point) -> Int {
       let (x, y) = (point.x - center.x, point.y - center.y)
@@ -104,7 +104,7 @@ final class WorkList: Sendable {
   /// These are the replies without a symmetric image in the zone of that win.
   func skipFarOpenings(_ clock: SearchClock) throws(CommandError) {
     guard let zone = try firstPass(clock)?.zone else { return }
-    let names = task.names(after: task.position.legalMoves.filter(zone.contains))
+    let names = task.position.names(after: task.position.legalMoves.filter(zone.contains))
     state.update { state in
       state.openings.removeAll { !names.contains($0.position.canonicalImage.name) }
       state.rootCount = state.openings.count
