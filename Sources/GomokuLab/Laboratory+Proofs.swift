@@ -30,6 +30,15 @@ extension Laboratory {
         """
     ) { try Laboratory(options: $0).makeBook() },
     LabProgram.Command(
+      "plane", operand: "folder", usual: ["workers"], texts: ["far"],
+      usage: """
+        FOLDER --far NAME [--workers N]
+            finds the first replies that the strategy NAME answers after its far points have
+            been moved, and writes them into the folder's theorem.plane; started again, it goes
+            on where it was
+        """
+    ) { try Laboratory(options: $0).makePlane() },
+    LabProgram.Command(
       "play-book", operand: "task", usual: ["workers"], texts: ["out"],
       usage: """
         TASK --out FOLDER [--workers N] > BOOK
@@ -105,6 +114,20 @@ extension Laboratory {
       weights: try options.weights("weights") { try Weights($0) })
     let book = try maker.book()
     try LabProgram.writeBytes(Array(book.text.utf8))
+  }
+
+  func makePlane() throws {
+    guard let folder = options.text("folder"), let far = options.text("far") else {
+      throw CommandError("plane FOLDER --far NAME")
+    }
+    let maker = PlaneMaker(
+      folder: StrategyFolder(path: folder), far: far, workers: options.number("workers", or: 1))
+    let missing = try maker.make()
+    guard missing.isEmpty else {
+      let replies = missing.map { "\($0.x) \($0.y)" }.joined(separator: ", ")
+      throw CommandError("not answered: the replies \(replies)")
+    }
+    CurrentProcess.printLine("all first replies are answered")
   }
 
   func drawPlayBook() throws {

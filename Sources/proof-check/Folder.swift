@@ -30,6 +30,8 @@ struct Folder {
   private let names: [String]
   /// The names of the defences, with `.defence`, sorted.
   private let defences: [String]
+  /// True if the folder has a `theorem.plane`.
+  private let hasPlaneTheorem: Bool
 
   /// Lists the files of the folder.
   ///
@@ -39,6 +41,7 @@ struct Folder {
     (self.path, self.bounds) = (path, bounds)
     names = files.filter { $0.hasSuffix(".proof") }.map { String($0.dropLast(6)) }.sorted()
     defences = files.filter { $0.hasSuffix(".defence") }.sorted()
+    hasPlaneTheorem = files.contains(PlaneTheorem.fileName)
   }
 
   /// Checks all strategies and defences of the folder.
@@ -54,7 +57,11 @@ struct Folder {
     }
     let files = defences.map { ProofFile(source($0), bounds) }
     let judgements = concurrently(files, workers: workers) { $0.judge() }
-    return (names.isEmpty ? [] : judgeStrategies(workers: workers)) + judgements
+    let strategies =
+      !names.isEmpty
+      ? judgeStrategies(workers: workers)
+      : hasPlaneTheorem ? [planeTheorem([], [:], workers: workers)] : []
+    return strategies + judgements
   }
 
   /// Checks all strategies, after reading the claims of all files, against which links are checked.
@@ -88,9 +95,13 @@ struct Folder {
   ) -> [Judgement] {
     let linked = Set(checked.values.flatMap(\.report.links.keys))
     var longest: [String: Int] = [:]
-    let lines = names.filter { !linked.contains($0) }.compactMap { name in
+    let roots = names.filter { !linked.contains($0) }
+    let ranges = concurrently(roots, workers: workers) { [self] name in
+      onEveryBoard(name, checked, claims, roots.count < workers ? workers : 1)
+    }
+    let lines = zip(roots, ranges).compactMap { name, range in
       checked[name].map { line(name, $0, plies: Folder.plies(name, checked, &longest)) }
-        .map { $0 + onEveryBoard(name, checked, claims, workers) }
+        .map { $0 + range }
     }
     func total(_ count: (Checked) -> Int) -> Int {
       checked.values.map(count).reduce(0) { sum, next in
@@ -103,7 +114,61 @@ struct Folder {
     let last =
       "\(path.shown): files \(names.count) nodes \(total(\.nodes))"
       + " positions \(total(\.report.positions)) sha256 \(hash.hexDigest())"
-    return (lines + [last]).map { Judgement($0, .valid) }
+    let judgements = (lines + [last]).map { Judgement($0, .valid) }
+    guard hasPlaneTheorem else { return judgements }
+    let everywhere = zip(roots, ranges).filter { name, range in
+      range == ProofFile.onEveryBoard && checked[name]?.report.links.isEmpty == true
+    }.map(\.0)
+    return judgements + [planeTheorem(everywhere, checked, workers: workers)]
+  }
+
+  // MARK: The unbounded board
+
+  /// Judges the folder's `theorem.plane`.
+  ///
+  /// - Parameter everywhere: the names of the strategies without links that hold on every board.
+  private func planeTheorem(
+    _ everywhere: [String], _ checked: [String: Checked], workers: Int
+  ) -> Judgement {
+    let name = "\(path)/\(PlaneTheorem.fileName)".shown
+    do {
+      let theorem = try planeText()
+      let judge = PlaneJudge(
+        theorem: theorem,
+        strategies: Dictionary(
+          everywhere.compactMap { name in
+            checked[name].map { (name, ($0.claim.position, $0.claim.winner, $0.report.fives)) }
+          }, uniquingKeysWith: { first, _ in first }), bounds: bounds
+      ) { name -> StrategyProof? in
+        guard let (proof, digest) = try? proof(name), digest == checked[name]?.digest else {
+          return nil
+        }
+        return proof
+      }
+      return Judgement("\(name): \(try judge.verdict(workers: workers))", .valid)
+    } catch let problem as ProofSource.Problem {
+      return Judgement(name, problem)
+    } catch let failure as StrategyChecker.Failure {
+      if case .tooManyPositions(let bound) = failure.reason.limit {
+        return .tooManyPositions(name, bound)
+      }
+      return Judgement("\(name): refused \(failure)", .refused)
+    } catch {
+      return Judgement("\(name): refused \(error)", .refused)
+    }
+  }
+
+  private func planeText() throws -> PlaneTheorem {
+    var hash = SHA256()
+    var lines = try source(PlaneTheorem.fileName).open()
+    var text: [String] = []
+    while let line = try lines.next(addingTo: &hash) {
+      text.append(line)
+      if text.count > PlaneTheorem.mostLines {
+        throw ProofSyntaxError(line: text.count, expected: "no more than \(text.count - 1) lines")
+      }
+    }
+    return try PlaneTheorem(parsing: text)
   }
 
   private func source(_ file: String) -> ProofSource {

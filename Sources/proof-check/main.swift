@@ -28,7 +28,8 @@ let help = """
   defence, which keeps Black from five, it tells the size, what it means in which rules, how many
   nodes and positions, and a hash; files .defence stand for themselves. A strategy's line ends with
   `; it holds on every board that contains this one` if it wins on all larger boards too, and on the
-  unbounded one (tournaments/theorem/every-board.md).
+  unbounded one (tournaments/theorem/every-board.md). A folder's theorem.plane, which is judged last,
+  says that its strategies answer every first reply on the unbounded board.
   Nodes are those of the text; positions are the nodes, each as often as a line of play leads to it.
   Only regular files are opened, and in a folder no links.
   Exit status: 0 if all are valid, 1 if one is refused, 2 if one cannot be read, 3 if one is not

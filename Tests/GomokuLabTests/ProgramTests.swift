@@ -209,6 +209,7 @@ import Testing
     (["prove", "/none", "--out", "/none"], "", "/none"),
     (["prove", "x", "--out", "y", "--shard", "3/2"], "", "--shard needs K/N with K in 1…N"),
     (["book", "/none"], "", "/none: no proofs"), (["sample", "/none"], "", "/none: no proofs"),
+    (["plane", "/none"], "", "plane FOLDER --far NAME"),
     (["play-book", "/none", "--out", "/none"], "", "/none"),
     (["proved", "opponent=me"], "", "opponent: one of"),
     (["proved", "nodes=9"], "h8 h8\n", "no moves in line 1 of standard input"),

@@ -158,6 +158,91 @@ import Testing
     }
   }
 
+  /// Lemma 4: parts of the proof of an opening with replies far from Black's attack. Their far points
+  /// are moved, and the strategy still holds on every board, as both checkers say.
+  @Test func farPointsCanBeMoved() throws {
+    let parts = try StrategyBases.farPoints
+    let count = StrategyEffort.mutants(160)
+    var (moved, tooNear, refused) = (0, 0, 0)
+    for index in 0..<count {
+      var mutator = StrategyMutator(seed: StrategyEffort.seed &* 43 &+ UInt64(index))
+      let sketch = StrategySketch(try #require(NaiveStrategyText(parts[index % parts.count])))
+      let named = Set(sketch.stones.map(\.place) + sketch.played)
+      func distance(_ a: Place, _ b: Place) -> Int { max(abs(a.x - b.x), abs(a.y - b.y)) }
+      // The smallest part is moved.
+      let islands = EveryBoardTests.islands(of: named)
+      guard let far = islands.min(by: { $0.count < $1.count }), islands.count > 1 else { continue }
+      let vector = Place(
+        x: mutator.pick(Array(-12...12)) ?? 0, y: mutator.pick(Array(-12...12)) ?? 0)
+      func image(_ place: Place) -> Place {
+        far.contains(place) ? Place(x: place.x + vector.x, y: place.y + vector.y) : place
+      }
+      let images = far.map(image)
+      let rest = named.subtracting(far)
+      guard images.allSatisfy({ 0..<sketch.width ~= $0.x && 0..<sketch.height ~= $0.y }),
+        rest.isDisjoint(with: images)
+      else { continue }
+      let gap = images.map { a in rest.map { distance(a, $0) }.min() ?? 9 }.min() ?? 9
+      let text = sketch.mapped(image).text
+      let holds = EveryBoardTests.ofEngine(text)
+      if gap > 4 {
+        moved += 1
+        #expect(holds == true, "\(vector) \(text)")
+        if index % 4 == 0, let naive = NaiveStrategyText(text) {
+          let judgement = NaiveStrategyChecker.holdsOnEveryBoard(
+            naive, budget: EveryBoardTests.budget)
+          #expect(judgement != false, "\(text)")
+        }
+      } else {
+        tooNear += 1
+        if holds != true { refused += 1 }
+      }
+    }
+    print("far points: moved \(moved), moved too near \(tooNear), refused then \(refused)")
+    #expect(moved * 16 >= count && refused > 0, "\(moved) \(tooNear) \(refused)")
+  }
+
+  /// The sets of places that steps of at most four connect.
+  private static func islands(of places: Set<Place>) -> [Set<Place>] {
+    var (rest, islands) = (places, [Set<Place>]())
+    while let first = rest.first {
+      var (island, open): (Set<Place>, [Place]) = ([], [first])
+      rest.remove(first)
+      while let place = open.popLast() {
+        island.insert(place)
+        let next = rest.filter { max(abs($0.x - place.x), abs($0.y - place.y)) <= 4 }
+        rest.subtract(next)
+        open += next
+      }
+      islands.append(island)
+    }
+    return islands
+  }
+
+  /// The points of the winner's fives, which a smaller board has to contain.
+  @Test func fivesAgree() throws {
+    let count = StrategyEffort.mutants(100)
+    let bases = try EveryBoardTests.bases(.freestyle)
+    var compared = 0
+    for index in 0..<count {
+      var mutator = StrategyMutator(seed: StrategyEffort.seed &* 29 &+ UInt64(index))
+      let base = mutator.pick(bases)
+      var sketch = mutator.cut(try #require(base))
+      if mutator.isLucky(oneIn: 2) { sketch = mutator.mutate(sketch) }
+      guard let naive = NaiveStrategyText(sketch.text), !naive.board.isOver,
+        case .strategy(let proof) = StrategyOpinion.content(of: sketch.text)
+      else { continue }
+      for bounds in StrategyOpinion.bounds {
+        guard let report = try? StrategyChecker.check(proof, onPlane: true, bounds: bounds),
+          let fives = NaiveStrategyChecker.fives(of: naive, budget: EveryBoardTests.budget)
+        else { continue }
+        compared += 1
+        #expect(Set(report.fives.points.map { Place(x: $0.x, y: $0.y) }) == fives, "\(sketch.text)")
+      }
+    }
+    #expect(compared * 4 >= count, "\(compared)")
+  }
+
   /// The zones on the plane, and those that the naive checker finds on a board with a frame.
   @Test(arguments: Variant.allCases.filter { $0 != .renju })
   func zonesOnThePlaneAgree(_ variant: Variant) throws {
@@ -209,17 +294,8 @@ extension StrategyMutator {
       return (low - min(below, length - (high - low + 1)), length)
     }
     let (x, y) = (side(left, right), side(top, bottom))
-    var cut = sketch
-    func moved(_ place: Place) -> Place { Place(x: place.x - x.low, y: place.y - y.low) }
+    var cut = sketch.mapped { Place(x: $0.x - x.low, y: $0.y - y.low) }
     (cut.width, cut.height) = (x.length, y.length)
-    for stone in cut.stones.indices { cut.stones[stone].place = moved(sketch.stones[stone].place) }
-    for node in cut.nodes.indices {
-      cut.nodes[node].move = sketch.nodes[node].move.map(moved)
-      for branch in cut.nodes[node].branches.indices {
-        cut.nodes[node].branches[branch].reply =
-          sketch.nodes[node].branches[branch].reply.map(moved)
-      }
-    }
     return cut
   }
 
@@ -228,5 +304,20 @@ extension StrategyMutator {
     var widths = (0..<4).map { _ in pick([0, 1, 2, 3, 4, 6]) ?? 0 }
     if widths.allSatisfy({ $0 == 0 }) { widths[0] = 1 }
     return .init(left: widths[0], above: widths[1], right: widths[2], below: widths[3])
+  }
+}
+
+extension StrategySketch {
+  /// The same strategy with all points replaced by their images.
+  func mapped(_ image: (NaiveBoard.Place) -> NaiveBoard.Place) -> StrategySketch {
+    var mapped = self
+    for stone in stones.indices { mapped.stones[stone].place = image(stones[stone].place) }
+    for node in nodes.indices {
+      mapped.nodes[node].move = nodes[node].move.map(image)
+      for branch in nodes[node].branches.indices {
+        mapped.nodes[node].branches[branch].reply = nodes[node].branches[branch].reply.map(image)
+      }
+    }
+    return mapped
   }
 }

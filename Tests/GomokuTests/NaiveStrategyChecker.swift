@@ -64,6 +64,16 @@ struct NaiveStrategyChecker {
     }
   }
 
+  /// The points of all rows of five or more that the winner makes or could make next, of a strategy
+  /// that holds with five more points beyond each edge; `nil` if it does not, or takes too many
+  /// stones.
+  static func fives(of proof: NaiveStrategyText, budget: Int = 20_000) -> Set<NaiveBoard.Place>? {
+    var checker = NaiveStrategyChecker(
+      proof: proof.within(NaiveStrategyText.Frame(all: 5)), folder: [:], home: nil, budget: budget)
+    guard (try? checker.zones(extraStones: 0)) != nil else { return nil }
+    return Set(checker.fives.map { NaiveBoard.Place(x: $0.x - 5, y: $0.y - 5) })
+  }
+
   /// The zones of the first node with `extraStones` extra stones.
   ///
   /// - Parameter home: the points on which the winner may threaten five; `nil` for all.
@@ -95,6 +105,7 @@ struct NaiveStrategyChecker {
   private let folder: [String: Named]
   private let home: Set<Place>?
   private var budget: Int
+  private var fives: Set<Place> = []
 
   private var winner: NaiveBoard.Side { proof.winner }
   private var loser: NaiveBoard.Side { proof.winner.opponent }
@@ -138,6 +149,7 @@ struct NaiveStrategyChecker {
         return try zones(after: node.branches, move: move, on: after, extraStones: extraStones)
       }
       guard node.branches.isEmpty else { throw .refused("something follows a five") }
+      addFives(on: move, of: after)
       let needed = ends(ofFivesOn: move, on: after).union([move])
       return Zones(zone: needed, old: needed)
     }
@@ -178,6 +190,7 @@ struct NaiveStrategyChecker {
     }
 
     let threats = board.emptyPlaces.filter { board.makesFive(winner, on: $0) }
+    for five in threats { addFives(on: five, of: board.with(winner, on: five)) }
     if let home, !home.isSuperset(of: threats) { throw .refused("a five far out") }
     for reply in board.emptyPlaces where !listed.contains(reply) {
       if marked.contains(where: { !$0.zone.contains(reply) }) { continue }
@@ -225,6 +238,21 @@ struct NaiveStrategyChecker {
 
   private func loserStones(in row: Row, on board: NaiveBoard) -> Int {
     row.places.filter { board[$0] == cell(of: loser) }.count
+  }
+
+  /// Adds the winner's rows of five or more through `place`, where he has a stone.
+  private mutating func addFives(on place: Place, of board: NaiveBoard) {
+    for line in NaiveBoard.Line.all {
+      var row = [place]
+      for way in [-1, 1] {
+        var next = place.moved(way, along: line)
+        while board[next] == cell(of: winner) {
+          row.append(next)
+          next = next.moved(way, along: line)
+        }
+      }
+      if row.count >= 5 { fives.formUnion(row) }
+    }
   }
 
   // MARK: Zones

@@ -176,6 +176,35 @@ struct SmallGame: Hashable {
       && (try? larger.zones(of: moved(node), stones.moved(x: k, y: k), 0, home: home)) != nil
   }
 
+  /// The points of all rows that the winner makes, or could make by one more stone.
+  func winningRows(_ node: Node, _ stones: Stones) -> Set<Place> {
+    func rows(through place: Place, _ own: Set<Place>) -> Set<Place> {
+      SmallGame.directions.reduce(into: []) { rows, direction in
+        var row: Set = [place]
+        for way in [-1, 1] {
+          var steps = way
+          while own.contains(place.moved(steps, direction)) {
+            row.insert(place.moved(steps, direction))
+            steps += way
+          }
+        }
+        if row.count >= k { rows.formUnion(row) }
+      }
+    }
+    if makesRow(stones.winner, node.move) { return rows(through: node.move, stones.winner) }
+    var after = stones
+    after.winner.insert(node.move)
+    var all = fives(after.winner, after).reduce(into: Set<Place>()) {
+      $0.formUnion(rows(through: $1, after.winner))
+    }
+    for branch in node.branches {
+      var next = after
+      if let reply = branch.reply { next.loser.insert(reply) }
+      all.formUnion(winningRows(branch.node, next))
+    }
+    return all
+  }
+
   // MARK: Finding strategies
 
   /// Returns a strategy with at most `moves` moves of the winner on a line; `nil` if none is found.
@@ -237,17 +266,20 @@ struct SmallGameSearch {
   private let isExact: Bool
   private var known: [Key: Bool] = [:]
 
-  init(_ game: SmallGame) {
+  /// - Parameter missing: points of the rectangle that the board lacks.
+  init(_ game: SmallGame, missing: Set<SmallGame.Place> = []) {
     precondition(game.width * game.height <= 64)
     (width, isExact) = (game.width, game.isExact)
     var (all, rows) = (UInt64(0), [Row]())
     for y in 0..<game.height {
       for x in 0..<game.width {
-        all |= 1 << UInt64(y * game.width + x)
+        if !missing.contains(.init(x: x, y: y)) { all |= 1 << UInt64(y * game.width + x) }
         for (dx, dy) in SmallGame.directions {
           func bit(_ steps: Int) -> UInt64? {
             let (x, y) = (x + steps * dx, y + steps * dy)
-            guard 0..<game.width ~= x, 0..<game.height ~= y else { return nil }
+            guard 0..<game.width ~= x, 0..<game.height ~= y,
+              !missing.contains(.init(x: x, y: y))
+            else { return nil }
             return 1 << UInt64(y * game.width + x)
           }
           let bits = (0..<game.k).compactMap(bit)
@@ -261,6 +293,11 @@ struct SmallGameSearch {
 
   private func bits(_ places: Set<SmallGame.Place>) -> UInt64 {
     places.reduce(0) { $0 | 1 << UInt64($1.y * width + $1.x) }
+  }
+
+  /// Whether the winner, who is to move, wins with at most `moves` moves.
+  mutating func wins(_ stones: SmallGame.Stones, moves: Int) -> Bool {
+    wins(bits(stones.winner), bits(stones.loser), moves)
   }
 
   /// Whether `move` of the winner wins, with at most `moves` moves, this one included.

@@ -104,6 +104,48 @@ import Testing
     #expect(k == 4 || tally.lostElsewhere * 40 >= count, "\(tally)")
   }
 
+  /// Lemma 3: a board needs to have the first stones and the winner's rows only. All other points
+  /// are left out at random, also those where he stops a four of the loser, and the loser's replies.
+  @Test func aSmallerBoardWillDo() {
+    var random = SplitMix64(seed: StrategyEffort.seed &* 37)
+    let game = SmallGame(k: 4, isExact: false, width: 8, height: 8)
+    let count = StrategyEffort.mutants(40)
+    var (searched, lacking) = (0, 0)
+    for _ in 0..<count {
+      // Two pairs of the winner at the left; at the right three stones of the loser with one end
+      // open, so that the winner has to play there first.
+      var stones = Stones()
+      for y in [Int.random(in: 1...2, using: &random), Int.random(in: 5...6, using: &random)] {
+        let x = Int.random(in: 1...2, using: &random)
+        stones.winner.formUnion([Place(x: x, y: y), Place(x: x + 1, y: y)])
+      }
+      let (top, isTopClosed) = (Int.random(in: 1...4, using: &random), Bool.random(using: &random))
+      for y in top..<top + 3 { stones.loser.insert(Place(x: 7, y: y)) }
+      stones.winner.insert(Place(x: 7, y: isTopClosed ? top - 1 : top + 3))
+      guard
+        let node = game.strategy(
+          stones, moves: 4, order: { SmallGameTests.order($0, stones, &random) }),
+        game.holdsOnEveryBoard(node, stones)
+      else { continue }
+      let needed = game.winningRows(node, stones).union(stones.winner).union(stones.loser)
+      let moves = node.moves(game, stones)
+      for _ in 0..<4 {
+        let part = Int.random(in: 1...4, using: &random)
+        let missing = Set(
+          game.places.filter {
+            !needed.contains($0) && Int.random(in: 0..<4, using: &random) < part
+          })
+        var search = SmallGameSearch(game, missing: missing)
+        searched += 1
+        if node.names(missing) { lacking += 1 }
+        let isWon = search.wins(stones, moves: moves)
+        #expect(isWon, "\(stones) \(node) \(missing)")
+      }
+    }
+    print("four in a row on smaller boards: \(searched), named points missing in \(lacking)")
+    #expect(searched * 4 >= count && lacking * 4 >= searched, "\(searched) \(lacking)")
+  }
+
   /// Stones of both sides at random, without a row that wins.
   private static func stones(_ game: SmallGame, _ random: inout SplitMix64) -> Stones {
     var stones = Stones()
@@ -153,4 +195,17 @@ import Testing
     }
     return node
   }
+}
+
+extension SmallGame.Node {
+  /// All moves and replies.
+  var named: Set<SmallGame.Place> {
+    branches.reduce(into: [move]) { named, branch in
+      named.formUnion(branch.node.named)
+      if let reply = branch.reply { named.insert(reply) }
+    }
+  }
+
+  /// Whether a move or a reply is one of `places`.
+  func names(_ places: Set<SmallGame.Place>) -> Bool { !named.isDisjoint(with: places) }
 }

@@ -22,6 +22,9 @@ enum StrategyBases {
     return parts(try String(contentsOf: file, encoding: .utf8))
   }
 
+  /// Parts of the proof of an opening of freestyle, with replies far from Black's attack.
+  static var farPoints: [String] { get throws { try texts(in: "far-points") } }
+
   private static func texts(in file: String) throws -> [String] {
     parts(try Fixture.text("strategies/\(file).txt", in: .module))
   }

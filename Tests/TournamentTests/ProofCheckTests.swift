@@ -152,6 +152,41 @@ import Testing
     }
   }
 
+  /// A `theorem.plane` is judged only by a folder, last of all, and each mistake in it is named.
+  @Test(arguments: [
+    ("wuliu-plane 1\nfar a\nend\n", "a is no strategy for a first reply in freestyle"),
+    ("wuliu-plane 1\nfar b\nend\n", "no strategy b of Black without links holds on every board"),
+    (
+      "wuliu-plane 1\nfar a\nmoved b 1 1 0\nend\n",
+      "a is no strategy for a first reply in freestyle"
+    ),
+    ("wuliu-plane 1\nfar a\nmoved a 1 2 0\nend\n", "line 3: needs moved, a name"),
+    ("wuliu-plane 1\nfar a\n", "line 3: needs end"),
+    (String(repeating: "moved\n", count: 20_000), "line 10001: needs no more than 10000 lines"),
+  ]) func aWrongPlaneTheoremIsRefused(text: String, reason: String) throws {
+    try TestFiles.withFolder { folder in
+      let row = ProofCheckTests.doubleFour(
+        row: "b8 c8 d8", column: "e5 e6 e7", rest: " i12\nwhite m12 h12", nodes: "e8")
+      try TestFiles.write(row, to: "\(folder)/a.proof")
+      try TestFiles.write(text, to: "\(folder)/theorem.plane")
+      let (status, lines) = try judge(folder)
+      #expect(status == 1 && lines.count == 3, "\(lines)")
+      #expect(
+        lines.last?.hasPrefix("\(folder)/theorem.plane: refused \(reason)") == true, "\(lines)")
+    }
+  }
+
+  @Test(arguments: Stranger.allCases) func onlyARegularPlaneTheoremIsOpened(stranger: Stranger)
+    throws
+  {
+    try TestFiles.withFolder { folder in
+      try TestFiles.write(ProofCheckTests.strategy, to: "\(folder)/a.proof")
+      try stranger.make(at: "\(folder)/theorem.plane")
+      let (status, lines) = try judge(folder)
+      #expect(status == 2 && lines.last?.contains("theorem.plane: cannot be read: ") == true)
+    }
+  }
+
   @Test func linksAreFollowedWhereTheyAreNamedAndNotInFolders() throws {
     try TestFiles.withFolder { folder in
       try TestFiles.write(ProofCheckTests.proof, to: "\(folder)/some.txt")

@@ -10,6 +10,7 @@ public struct Symmetry: Hashable, Sendable {
   public static let identity = Symmetry(code: 0)
   /// The eight symmetries of a square; they also map the plane to itself about a fixed cell.
   static let ofSquare = all(of: .standard)
+  public static var ofPlane: [Symmetry] { ofSquare }
 
   public static func all(of size: BoardSize) -> [Symmetry] {
     (0..<count(for: size)).map(Symmetry.init)

@@ -87,6 +87,8 @@ public struct StrategyChecker {
     /// The names of the strategies to which this one links, each with the number of plies before
     /// the link.
     public internal(set) var links: [String: Int] = [:]
+    /// The points of all rows of five or more that the winner makes, or could make next.
+    public internal(set) var fives = PointSet()
   }
 
   private let proof: StrategyProof
@@ -120,6 +122,7 @@ public struct StrategyChecker {
   private let stop: StopSignal
   private var board: ZoneBoard
   private var links: [String: Int] = [:]
+  private var fives = PointSet()
   private var judged = 0
   /// True, by node index, for each node to which more than one branch leads.
   private let isShared: [Bool]
@@ -201,7 +204,7 @@ public struct StrategyChecker {
       try defend(proof.root, extraStones: 0, &root)
     }
     let longest = (root.plies ?? 0) + (node.move == nil ? 0 : 1)
-    return Report(positions: root.positions, longest: longest, links: links)
+    return Report(positions: root.positions, longest: longest, links: links, fives: fives)
   }
 
   /// Checks that the winner, who is to move, wins in the current position by node `index`.
@@ -251,6 +254,7 @@ public struct StrategyChecker {
     if board.position.isWinning(winner, at: move) {
       guard node.branches.isEmpty else { throw Failure(node: index, reason: .movesAfterFive) }
       board.add(five: move, to: &judgement.zones)
+      fives.formUnion(board.chains(through: move))
     } else {
       try defend(index, extraStones: extraStones, &judgement)
     }
@@ -270,7 +274,10 @@ public struct StrategyChecker {
     if board.position.isFull { throw failure(.boardFull) }
     let fives = board.fives
     if board.isCrossed(by: PointSet(fives)) { throw failure(.fiveBeyondEdge) }
-    for five in fives { board.add(five: five, to: &judgement.zones) }
+    for five in fives {
+      board.add(five: five, to: &judgement.zones)
+      self.fives.formUnion(board.chains(through: five))
+    }
     // If the winner threatens five, only the replies that stop the five need an answer.
     var open =
       fives.isEmpty

@@ -12,6 +12,8 @@ public struct ZoneBoard {
   /// The farthest of them, which are in no row, stand for all points farther away.
   public let outside: PointSet
   public private(set) var position: Position
+  /// The empty points of the board, and all points of `outside`.
+  private(set) var emptyPoints: PointSet
   /// The five points of each row, row after row.
   private let cells: [Point]
   /// The numbers of the rows through each point; `starts` has the offset of each point's list.
@@ -21,12 +23,18 @@ public struct ZoneBoard {
   ///
   /// `dead` marks a row with a stone that belongs to nobody, which neither side can fill.
   private var counts: [UInt8]
+  /// The rows without a stone of the winner or of nobody, by the number of the loser's stones.
+  private var loserRows: [RowSet]
+  /// The rows with four stones of the winner and none of anybody else.
+  private var winnerFours: RowSet
 
   public init(_ position: Position, winner: Color, onPlane: Bool = false) {
     self.winner = winner
     self.position = onPlane ? position.onPlane : position
     let size = position.size
     outside = PointSet(onPlane ? size.surroundings : [])
+    emptyPoints = PointSet(position.emptyPoints)
+    emptyPoints.formUnion(outside)
     var cells: [Point] = []
     var through: [[Int32]] = Array(repeating: [], count: Point.cellCount)
     for row in onPlane ? size.windowsOnPlane : size.windows {
@@ -38,7 +46,11 @@ public struct ZoneBoard {
     var starts: [Int32] = [0]
     for list in through { starts.append(starts[starts.count - 1] + Int32(list.count)) }
     self.starts = starts
-    counts = Array(repeating: 0, count: cells.count / 5)
+    let rowCount = cells.count / 5
+    counts = Array(repeating: 0, count: rowCount)
+    winnerFours = RowSet(capacity: rowCount)
+    loserRows = Array(repeating: RowSet(capacity: rowCount), count: 6)
+    for row in 0..<rowCount { loserRows[0].toggle(row) }
     for stone in position.stones { count(stone.color, at: stone.point) }
   }
 
@@ -48,6 +60,7 @@ public struct ZoneBoard {
   private mutating func count(_ color: Color?, at point: Point, isTaken: Bool = false) {
     for index in Int(starts[point.index])..<Int(starts[point.index + 1]) {
       let row = Int(rows[index])
+      toggleMembership(of: row)
       switch color {
       case nil: counts[row] = ZoneBoard.dead
       case _ where counts[row] == ZoneBoard.dead: break
@@ -56,6 +69,17 @@ public struct ZoneBoard {
         counts[row] =
           isTaken ? counts[row] - ZoneBoard.loserStone : counts[row] + ZoneBoard.loserStone
       }
+      toggleMembership(of: row)
+    }
+  }
+
+  /// Adds the row to the set for its stones, or removes it from that set.
+  private mutating func toggleMembership(of row: Int) {
+    let count = counts[row]
+    if count == 4 {
+      winnerFours.toggle(row)
+    } else if count & 15 == 0 {
+      loserRows[Int(count / ZoneBoard.loserStone)].toggle(row)
     }
   }
 
@@ -75,13 +99,6 @@ public struct ZoneBoard {
     extraStones > 0 || position.isPlayable(point, by: winner.opponent)
   }
 
-  /// The empty points of the board, and all points of `outside`.
-  var emptyPoints: PointSet {
-    var points = PointSet(position.emptyPoints)
-    points.formUnion(outside)
-    return points
-  }
-
   /// Returns whether any of the points is in `outside`, that is beyond the edges of the board.
   public func isCrossed(by points: PointSet) -> Bool {
     var common = outside
@@ -92,12 +109,14 @@ public struct ZoneBoard {
   /// Places a stone on an empty point.
   public mutating func put(_ color: Color, on point: Point) {
     position.put(color, on: point)
+    emptyPoints.remove(point)
     count(color, at: point)
   }
 
   /// Removes the stone that was placed last, of `color`, from `point`.
   public mutating func take(_ color: Color, from point: Point) {
     position.remove(point)
+    emptyPoints.insert(point)
     count(color, at: point, isTaken: true)
   }
 
@@ -123,10 +142,10 @@ public struct ZoneBoard {
   /// The points where the winner, who has just moved, threatens to make five.
   public var fives: [Point] {
     var fives: [Point] = []
-    for (row, count) in counts.enumerated() where count == 4 {
+    winnerFours.forEach { row in
       guard let five = points(of: row).first(where: position.isEmpty), !fives.contains(five),
         position.isWinning(winner, at: five)
-      else { continue }
+      else { return }
       fives.append(five)
     }
     return fives
@@ -140,18 +159,37 @@ public struct ZoneBoard {
     for end in position.rowEnds(ofFiveAt: point, of: winner) { zones.insert(end) }
   }
 
+  /// Returns the points of each unbroken row of five or more that the winner has with a stone on
+  /// `point`.
+  func chains(through point: Point) -> PointSet {
+    var points = PointSet()
+    for direction in Direction.allCases {
+      func count(_ step: Int) -> Int {
+        var count = 0
+        while position.color(at: point.advanced(step * (count + 1), along: direction)) == winner {
+          count += 1
+        }
+        return count
+      }
+      let (before, after) = (count(-1), count(1))
+      guard before + after >= 4 else { continue }
+      for steps in -before...after { points.insert(point.advanced(steps, along: direction)) }
+    }
+    return points
+  }
+
   /// Returns whether the loser could make five with his next stone.
   ///
   /// He may have up to `extraStones` more stones than the board shows, and may lack some of those
   /// shown.
   public func loserMakesFive(extraStones: Int) -> Bool {
-    counts.indices.contains { row in
-      guard counts[row] & 15 == 0, counts[row] >= 4 * ZoneBoard.loserStone else { return false }
+    func isDangerous(_ row: Int) -> Bool {
       // If there are unknown stones, a row that makes an overline on the board may still be a five.
       if extraStones > 0 { return !isEnclosed(row) }
       let five = points(of: row).first(where: position.isEmpty)
       return five.map { position.isWinning(winner.opponent, at: $0) } ?? false
     }
+    return loserRows[4...].contains { $0.contains(where: isDangerous) }
   }
 
   /// Adds to `zones` the points on which extra stones could help the loser to a four.
@@ -159,13 +197,14 @@ public struct ZoneBoard {
   /// In a row with three of his stones, no extra stone may stand. In a row that the extra stones
   /// could fill up to four, only the newest extra stone may stand.
   public func addGuards(extraStones: Int, to zones: inout Zones) {
-    let least = UInt8(4 - min(max(extraStones, 1), 4)) * ZoneBoard.loserStone
-    for row in counts.indices
-    where counts[row] >= least && counts[row] & 15 == 0 && !isEnclosed(row) {
-      let isThree = counts[row] == 3 * ZoneBoard.loserStone
-      for point in points(of: row) where position.isEmpty(point) {
-        zones.earlier.insert(point)
-        if isThree { zones.newest.insert(point) }
+    let least = 4 - min(max(extraStones, 1), 4)
+    for stones in least...5 {
+      loserRows[stones].forEach { row in
+        if isEnclosed(row) { return }
+        for point in points(of: row) where position.isEmpty(point) {
+          zones.earlier.insert(point)
+          if stones == 3 { zones.newest.insert(point) }
+        }
       }
     }
     // Four extra stones can fill a row anywhere up to four.
@@ -177,6 +216,36 @@ public struct ZoneBoard {
   private func isEnclosed(_ row: Int) -> Bool {
     guard position.variant.hasEnclosedFives else { return false }
     return ends(of: row).allSatisfy { position.color(at: $0) == winner }
+  }
+}
+
+/// A set of rows of a `ZoneBoard`, by their numbers.
+private struct RowSet {
+  private var words: [UInt64]
+
+  /// Creates the empty set for rows with numbers below `capacity`.
+  init(capacity: Int) { words = Array(repeating: 0, count: (capacity + 63) / 64) }
+
+  mutating func toggle(_ row: Int) { words[row / 64] ^= 1 << UInt64(row % 64) }
+
+  /// Returns whether `isFound` is true of a row.
+  func contains(where isFound: (Int) -> Bool) -> Bool {
+    for (index, word) in words.enumerated() where word != 0 {
+      var rest = word
+      while rest != 0 {
+        if isFound(64 * index + rest.trailingZeroBitCount) { return true }
+        rest &= rest - 1
+      }
+    }
+    return false
+  }
+
+  /// Calls `body` with each row in ascending order.
+  func forEach(_ body: (Int) -> Void) {
+    _ = contains { row in
+      body(row)
+      return false
+    }
   }
 }
 

@@ -39,5 +39,7 @@ public struct ProofSyntaxError: Error, Equatable, Sendable, CustomStringConverti
   public let line: Int
   public let expected: String
 
+  public init(line: Int, expected: String) { (self.line, self.expected) = (line, expected) }
+
   public var description: String { "line \(line): needs \(expected)" }
 }

@@ -51,6 +51,24 @@ package struct StrategyFolder {
     return proof
   }
 
+  /// Returns the loser's stone as an offset from the winner's, from the head of a strategy's file.
+  ///
+  /// Returns `nil` unless the strategy begins with the winner to move and one stone of either side.
+  func firstReply(of name: String) throws(CommandError) -> Offset? {
+    let file = "\(path)/\(name).proof"
+    do {
+      var reader = ProofReader()
+      var lines = try FileLines(file, longest: ProofReader.longestLine)
+      while reader.claim == nil, let line = try lines.next(isStopped: { false }) {
+        try reader.take(line)
+      }
+      guard let (position, winner) = reader.claim, position.sideToMove == winner else { return nil }
+      return Offset.ofReply(in: position, winner: winner)?.reply
+    } catch {
+      throw CommandError("\(file): \(error)")
+    }
+  }
+
   /// Reads a strategy, without checking its win.
   func read(_ name: String) throws(CommandError) -> StrategyProof {
     let file = "\(path)/\(name).proof"

@@ -1,0 +1,65 @@
+import Basics
+import GomokuRules
+import Platform
+
+/// The judge of a `theorem.plane` whose strategies have been checked.
+struct PlaneJudge: Sendable {
+  let theorem: PlaneTheorem
+  /// The strategies that hold on every board: the first position, the winner, and the points of his
+  /// fives.
+  let strategies: [String: (position: Position, winner: Color, fives: PointSet)]
+  let bounds: CheckBounds
+  /// Reads the strategy with a name; returns `nil` if it has changed or cannot be read.
+  let proof: @Sendable (String) -> StrategyProof?
+
+  struct Refusal: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Returns what the theorem proves, in words; throws a `Refusal`, or the failure of a check that
+  /// reached a limit.
+  func verdict(workers: Int) throws -> String {
+    guard strategies[theorem.far]?.winner == .black else {
+      throw Refusal(
+        description: "no strategy \(theorem.far) of Black without links holds on every board")
+    }
+    let names = Set(theorem.moved.map(\.name) + [theorem.far])
+    var openings: [String: OpeningStrategy] = [:]
+    for name in names.sorted() {
+      guard strategies[name]?.winner == .black, let proof = proof(name),
+        let opening = OpeningStrategy(proof)
+      else { throw Refusal(description: "\(name) is no strategy for a first reply in freestyle") }
+      openings[name] = opening
+    }
+    var coverage = PlaneTheorem.Coverage()
+    for strategy in strategies.values where strategy.winner == .black {
+      coverage.add(strategy.position, winner: .black, fives: strategy.fives)
+    }
+    guard let far = openings[theorem.far], let fives = strategies[theorem.far]?.fives,
+      coverage.add(far: far, fives: fives)
+    else { throw Refusal(description: "\(theorem.far) does not answer all far replies") }
+    let progress = Progress("moved strategies", of: theorem.moved.count)
+    let moved = concurrently(theorem.moved, workers: workers) { [openings] moved in
+      defer { progress.step() }
+      return Result { () throws(StrategyChecker.Failure) in
+        try openings[moved.name]?.checked(to: moved.reply, under: moved.symmetry, bounds)
+      }
+    }
+    for (line, result) in zip(theorem.moved, moved) {
+      if case .failure(let failure) = result, failure.reason.limit != nil { throw failure }
+      guard let found = try? result.get() else {
+        throw Refusal(
+          description: "\(line.name) does not answer \(line.reply.x) \(line.reply.y)")
+      }
+      coverage.add(found.proof.position, winner: .black, fives: found.fives)
+    }
+    guard let side = coverage.side else {
+      let open = coverage.open.map { "\($0.x) \($0.y)" }.joined(separator: ", ")
+      throw Refusal(description: "no strategy answers the replies \(open)")
+    }
+    return
+      "valid: black wins freestyle on the unbounded board, and on every board that contains"
+      + " a square of \(side)x\(side) with the first stone in its middle;"
+      + " strategies \(strategies.count), moved \(moved.count) times"
+  }
+}
