@@ -122,7 +122,7 @@ public struct PlaneTheorem: Equatable, Sendable {
     /// a reply has no answer.
     public var side: Int? {
       guard let leastFarReply, open.isEmpty else { return nil }
-      let near = radii.filter { $0.key.steps < leastFarReply }.map(\.value)
+      let near = radii.filter { $0.key.steps < leastFarReply }.map { $0.value }
       return 2 * max(farRadius, near.max() ?? 0) + 1
     }
   }
