@@ -47,9 +47,14 @@ struct PlaneJudge: Sendable {
     }
     for (line, result) in zip(theorem.moved, moved) {
       if case .failure(let failure) = result, failure.reason.limit != nil { throw failure }
-      guard let found = try? result.get() else {
+      let reply = "\(line.reply.x) \(line.reply.y)"
+      if case .success(nil) = result {
         throw Refusal(
-          description: "\(line.name) does not answer \(line.reply.x) \(line.reply.y)")
+          description: "\(line.name), moved to \(reply), does not fit on"
+            + " \(BoardSize.largestSide)x\(BoardSize.largestSide)")
+      }
+      guard let found = try? result.get() else {
+        throw Refusal(description: "\(line.name) does not answer \(reply)")
       }
       coverage.add(found.proof.position, winner: .black, fives: found.fives)
     }
