@@ -42,7 +42,7 @@ package struct PlaneMaker {
       let first = moved.last?.symmetry ?? .identity
       let found = concurrently(next, workers: workers) { reply in
         defer { progress.step() }
-        return ([first] + Symmetry.ofPlane).first {
+        return ([first] + Symmetry.ofPlane.filter { $0 != first }).first {
           (try? strategy.checked(to: reply, under: $0)).flatMap(\.self) != nil
         }
       }
