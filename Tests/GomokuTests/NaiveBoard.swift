@@ -48,9 +48,21 @@ struct NaiveBoard: Hashable {
   /// Why renju forbids Black a point.
   enum Ban { case doubleThree, doubleFour, overline }
 
+  /// The points at most so many steps of a king from a point.
+  struct Square: Hashable {
+    var center: Place
+    var reach: Int
+
+    func contains(_ place: Place) -> Bool {
+      abs(place.x - center.x) <= reach && abs(place.y - center.y) <= reach
+    }
+  }
+
   let rule: Rule
   let width: Int
   let height: Int
+  /// Where Black's fives count in freestyle; `nil` for everywhere.
+  var square: Square?
   private var cells: [Cell]
 
   init(rule: Rule, width: Int, height: Int) {
@@ -128,7 +140,9 @@ struct NaiveBoard: Hashable {
       guard row.length >= 5 else { return false }
       let isEnclosed = row.ends.allSatisfy { self[$0] == side.opponent.cell }
       switch rule {
-      case .freestyle: return true
+      case .freestyle:
+        guard side == .black, let square else { return true }
+        return row.places.filter(square.contains).count >= 5
       case .exactFive: return row.length == 5
       case .renju: return side == .white || row.length == 5
       case .caro: return row.length >= 6 || !isEnclosed

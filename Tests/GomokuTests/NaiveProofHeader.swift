@@ -74,9 +74,18 @@ struct NaiveProofHeader {
         board[place] = cell
       }
     }
+    var next = lines
+    if version == "2", rule == .freestyle, let words = next.words(after: "square") {
+      guard words.count == 2, let center = NaiveProofLines.place(words[0]),
+        board[center] != .outside, let reach = NaiveProofLines.number(words[1]), 1...22 ~= reach
+      else { return nil }
+      board.square = NaiveBoard.Square(center: center, reach: reach)
+      lines = next
+    }
     guard let turn = lines.side(after: "turn"), let winner = lines.side(after: "winner") else {
       return nil
     }
+    if board.square != nil, winner == .white { return nil }
     (self.board, self.turn, self.winner) = (board, turn, winner)
   }
 }

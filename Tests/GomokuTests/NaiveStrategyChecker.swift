@@ -251,6 +251,9 @@ struct NaiveStrategyChecker {
           next = next.moved(way, along: line)
         }
       }
+      if proof.winner == .black, let square = proof.board.square {
+        row = row.filter(square.contains)
+      }
       if row.count >= 5 { fives.formUnion(row) }
     }
   }
@@ -324,6 +327,8 @@ struct NaiveStrategyChecker {
     return images.indices.contains { index in
       (index < 4 || width == height)
         && board.places.allSatisfy { board[$0] == other[images[index]($0)] }
+        && board.square.map { NaiveBoard.Square(center: images[index]($0.center), reach: $0.reach) }
+          == other.square
     }
   }
 }

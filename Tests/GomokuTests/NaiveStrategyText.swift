@@ -68,6 +68,9 @@ struct NaiveStrategyText {
       var wider = NaiveBoard(
         rule: board.rule, width: left + board.width + right, height: above + board.height + below)
       for place in board.places { wider[moved(place)] = board[place] }
+      wider.square = board.square.map {
+        NaiveBoard.Square(center: moved($0.center), reach: $0.reach)
+      }
       return wider
     }
   }

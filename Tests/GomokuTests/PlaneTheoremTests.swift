@@ -40,14 +40,18 @@ import Testing
   }
 
   /// Black's stone h8 with points near it; White's stone is four columns farther than they reach.
-  private static func strategy(_ nodes: String, white: String = "q8") throws -> StrategyProof {
+  ///
+  /// - Parameter square: the centre and reach of a square, such as `h8 7`.
+  private static func strategy(
+    _ nodes: String, white: String = "q8", square: String? = nil
+  ) throws -> StrategyProof {
     let text = """
       wuliu-proof 2
       rule 0
       size 22 22
       black h8
       white \(white)
-      neutral
+      neutral\(square.map { "\nsquare \($0)" } ?? "")
       turn black
       winner black
       \(nodes)
@@ -104,6 +108,22 @@ import Testing
     }
     #expect(strategy.moved(to: Offset(x: 60, y: 0), under: .identity) == nil)
     #expect(strategy.moved(to: Offset(x: 0, y: 0), under: .identity) == nil)
+  }
+
+  @Test func theSquareTurnsWithTheFirstStone() throws {
+    let proof = try PlaneTheoremTests.strategy("i9(- j10 l9 j10 r9 s10)", square: "i8 6")
+    let strategy = try #require(OpeningStrategy(proof))
+    let moved = try #require(strategy.moved(to: Offset(x: 9, y: 0), under: Symmetry(code: 1)))
+    let first = try #require(Offset.ofReply(in: moved.position, winner: .black)?.first)
+    #expect(moved.position.square == Square(center: Point(x: first.x - 1, y: first.y), radius: 6))
+  }
+
+  @Test func noFarPointMayComeIntoTheSquare() throws {
+    for (square, isFarEnough) in [("h8 7", false), ("h8 6", true), ("i8 6", false)] {
+      // The near points are at most two steps from the first stone.
+      let proof = try PlaneTheoremTests.strategy("i9(- j10 q9 r9)", square: square)
+      #expect((OpeningStrategy(proof)?.leastFarReply != nil) == isFarEnough, "\(square)")
+    }
   }
 
   @Test func canonicalImagesStandForEightReplies() {

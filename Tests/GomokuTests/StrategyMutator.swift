@@ -13,7 +13,7 @@ struct StrategyMutator: Dice {
 
   enum Change: CaseIterable {
     case addStone, addFarStone, addLoserStone, moveStone, removeStone, recolorStone, stoneBesideRow
-    case fillBoard, changeHeader, swapColors, playOn, letLoserBegin
+    case fillBoard, changeHeader, changeSquare, swapColors, playOn, letLoserBegin
     case changeMove, changeReply, dropBranch, repeatBranch, reorderBranches
     case mark, unmark, swapPass, redirect, writeOut, listReply, listPass, listReplyBeforeFive
     case dropUnneeded, followFive, name
@@ -23,7 +23,7 @@ struct StrategyMutator: Dice {
       switch self {
       case .addFarStone, .mark: 6
       case .addLoserStone, .listReply, .listReplyBeforeFive, .listPass, .stoneBesideRow: 5
-      case .addStone, .reorderBranches, .writeOut, .swapPass, .unmark: 3
+      case .addStone, .changeSquare, .reorderBranches, .writeOut, .swapPass, .unmark: 3
       case .moveStone, .removeStone, .fillBoard, .dropBranch, .redirect, .dropUnneeded,
         .swapColors, .playOn, .letLoserBegin:
         2
@@ -34,14 +34,20 @@ struct StrategyMutator: Dice {
     }
   }
 
-  private static let bag = Change.allCases.flatMap { Array(repeating: $0, count: $0.weight) }
+  private static let bag = Change.allCases.filter { $0 != .changeSquare }
+    .flatMap { Array(repeating: $0, count: $0.weight) }
+  /// Only freestyle has squares.
+  private static let freestyleBag = Change.allCases.flatMap {
+    Array(repeating: $0, count: $0.weight)
+  }
 
   /// Makes one to three changes.
   mutating func mutate(_ sketch: StrategySketch) -> StrategySketch {
     var sketch = sketch
     var wanted = pick([1, 1, 1, 2, 2, 3]) ?? 1
     for _ in 0..<40 where wanted > 0 {
-      if let change = pick(StrategyMutator.bag), make(change, in: &sketch) { wanted -= 1 }
+      let bag = sketch.rule == 0 ? StrategyMutator.freestyleBag : StrategyMutator.bag
+      if let change = pick(bag), make(change, in: &sketch) { wanted -= 1 }
     }
     return sketch
   }
@@ -64,6 +70,7 @@ struct StrategyMutator: Dice {
     case .stoneBesideRow: stoneBesideRow(&sketch)
     case .fillBoard: fillBoard(&sketch)
     case .changeHeader: changeHeader(&sketch)
+    case .changeSquare: changeSquare(&sketch)
     case .swapColors: swapColors(&sketch)
     case .playOn: playOn(&sketch)
     case .letLoserBegin: letLoserBegin(&sketch)
@@ -192,6 +199,26 @@ struct StrategyMutator: Dice {
     case 6: sketch.rule = pick([2, 3, 4, 10]) ?? 4
     default: sketch.rule = pick([0, 1, 8, 9]) ?? 0
     }
+    return true
+  }
+
+  /// Demands that Black's fives lie in a square, or another one, or no longer.
+  private mutating func changeSquare(_ sketch: inout StrategySketch) -> Bool {
+    guard var square = sketch.square else {
+      guard let near = pick(sketch.played) else { return false }
+      sketch.square = .init(center: place(near: near), reach: pick([3, 4, 5, 6, 7]) ?? 7)
+      return true
+    }
+    if isLucky(oneIn: 6) {
+      sketch.square = nil
+      return true
+    }
+    if isLucky(oneIn: 2) {
+      square.reach += isLucky(oneIn: 2) ? 1 : -1
+    } else {
+      square.center = place(near: square.center)
+    }
+    sketch.square = square
     return true
   }
 

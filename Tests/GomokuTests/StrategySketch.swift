@@ -12,6 +12,7 @@ struct StrategySketch: Shrinkable {
   var width: Int
   var height: Int
   var stones: [Stone]
+  var square: NaiveBoard.Square?
   var turn: NaiveBoard.Side
   var winner: NaiveBoard.Side
   var nodes: [Node]
@@ -28,6 +29,7 @@ struct StrategySketch: Shrinkable {
     (width, height) = (proof.board.width, proof.board.height)
     stones = proof.board.places.filter { proof.board[$0] != .empty }
       .map { Stone(place: $0, cell: proof.board[$0]) }
+    square = proof.board.square
     (turn, winner) = (proof.turn, proof.winner)
     nodes = proof.nodes
     root = if case .node(let index) = proof.root { index } else { 0 }
@@ -42,6 +44,7 @@ struct StrategySketch: Shrinkable {
       let points = stones.filter { $0.cell == cell }.map { StrategySketch.name($0.place) }
       lines.append(([name] + points).joined(separator: " "))
     }
+    if let square { lines.append("square \(StrategySketch.name(square.center)) \(square.reach)") }
     lines += ["turn \(turn.rawValue)", "winner \(winner.rawValue)"]
     return lines.joined(separator: "\n") + "\n"
   }
@@ -102,6 +105,7 @@ struct StrategySketch: Shrinkable {
       guard board[stone.place] == .empty else { return nil }
       board[stone.place] = stone.cell
     }
+    board.square = square
     return board
   }
 

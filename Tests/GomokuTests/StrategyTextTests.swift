@@ -51,6 +51,24 @@ import Testing
       "six of the loser's stones", .valid, ("rule 0", "rule 1"), ("g7 h8 h6 i8", "e9 f8 g7 h6"),
       ("j7", "j7 a15 b15 c15 d15 e15 f15"), ("turn black", "turn white"),
       ("f8(- i5 e9 g8 i5 =2 j4! g8)", "()")),
+    Example("a square with all fives", .valid, ("neutral\n", "neutral\nsquare g7 3\n")),
+    Example("a square over the edge", .valid, ("neutral\n", "neutral\nsquare a1 9\n")),
+    Example("a square without a five", .refused, ("neutral\n", "neutral\nsquare h8 2\n")),
+    Example("a square without points", .unreadable, ("neutral\n", "neutral\nsquare h8 0\n")),
+    Example(
+      "a square too large", .unreadable,
+      ("neutral\n", "neutral\nsquare h8 \(BoardSize.largestSide + 1)\n")),
+    Example("a square off the board", .unreadable, ("neutral\n", "neutral\nsquare p1 9\n")),
+    Example("a square without a radius", .unreadable, ("neutral\n", "neutral\nsquare h8\n")),
+    Example(
+      "two squares", .unreadable, ("neutral\n", "neutral\nsquare h8 7\nsquare h8 7\n")),
+    Example("a square behind the turn", .unreadable, ("winner", "square h8 7\nwinner")),
+    Example(
+      "a square under another rule", .unreadable, ("rule 0", "rule 1"),
+      ("neutral\n", "neutral\nsquare h8 7\n")),
+    Example(
+      "a square that binds the loser", .unreadable, ("winner black", "winner white"),
+      ("neutral\n", "neutral\nsquare h8 7\n")),
     Example("the winner begins with a parenthesis", .refused, ("f8(", "(")),
     Example("the loser begins with a move", .refused, ("turn black", "turn white")),
     Example("the other wins", .refused, ("winner black", "winner white")),
@@ -241,6 +259,13 @@ extension StrategyMutator {
       let point = symmetry.image(of: Point(x: place.x, y: place.y), on: size)
       image[NaiveBoard.Place(x: point.x, y: point.y)] = board[place]
     }
+    image.square = board.square.map { square in
+      let point = Point(x: square.center.x, y: square.center.y)
+      let center = symmetry.image(of: point, on: size)
+      return .init(
+        center: NaiveBoard.Place(x: center.x, y: center.y),
+        reach: square.reach + (isLucky(oneIn: 5) ? 1 : 0))
+    }
     if isLucky(oneIn: 5), let place = pick(image.places) {
       image[place] = pick([.empty, .black, .white, .neutral]) ?? .empty
     }
@@ -256,6 +281,9 @@ extension StrategyMutator {
       try? position.place(color, on: Point(x: place.x, y: place.y))
     }
     position.sideToMove = turn == .black ? .black : .white
+    position.square = image.square.map {
+      Square(center: Point(x: $0.center.x, y: $0.center.y), radius: $0.reach)
+    }
     return (NaiveStrategyChecker.Named(board: image, turn: turn, winner: winner), position)
   }
 }

@@ -8,10 +8,14 @@ extension Position {
       image.put(stone.color, on: symmetry.image(of: stone.point, on: size))
     }
     image.sideToMove = sideToMove
+    image.square = square.map {
+      Square(center: symmetry.image(of: $0.center, on: size), radius: $0.radius)
+    }
     return image
   }
 
-  /// Returns whether a symmetry of the board maps the stones of `other` to those of this position.
+  /// Returns whether a symmetry of the board maps the stones and the square of `other` to those of
+  /// this position.
   ///
   /// The side to move and the order of stones do not matter, but size and rules must be the same.
   func isImage(of other: Position) -> Bool {
@@ -19,17 +23,24 @@ extension Position {
       return false
     }
     let own = Set(stones)
-    return Symmetry.all(of: size).contains { Set(other.image(under: $0).stones) == own }
+    return Symmetry.all(of: size).contains { symmetry in
+      let image = other.image(under: symmetry)
+      return Set(image.stones) == own && image.square == square
+    }
   }
 
-  /// The symmetries of the board that map the stones of each side, and nobody's, to themselves.
+  /// The symmetries of the board that map the stones of each side, nobody's, and the square to
+  /// themselves.
   public var ownSymmetries: [Symmetry] {
     let own = Set(stones)
-    return Symmetry.all(of: size).filter { Set(image(under: $0).stones) == own }
+    return Symmetry.all(of: size).filter { symmetry in
+      let image = image(under: symmetry)
+      return Set(image.stones) == own && image.square == square
+    }
   }
 
   /// The canonical image, which stands for all symmetric images: its name, and the symmetry that
-  /// maps this position to it.
+  /// maps this position to it. The square does not matter.
   ///
   /// The name has the form `BLACK-WHITE`, with each side's points sorted. Stones that belong to
   /// nobody add `-NOBODYS`. On boards of one size, two positions have the same name exactly if a

@@ -6,6 +6,12 @@ import Basics
 public struct Position: Equatable, Sendable {
   public let size: BoardSize
   public let variant: Variant
+  /// The square in which Black's fives have to lie; `nil` if they may lie anywhere.
+  ///
+  /// Stones outside still count as stones. Only freestyle has squares. A strategy for such a game
+  /// that also holds on the plane wins on every board that has the square's points and the first
+  /// stones (`tournaments/theorem/every-board.md`).
+  public var square: Square?
 
   public struct Stone: Hashable, Sendable {
     public let point: Point
@@ -34,6 +40,7 @@ public struct Position: Equatable, Sendable {
     copy.cells = cells
     copy.stones = stones
     copy.sideToMove = sideToMove
+    copy.square = variant == .freestyle ? square : nil
     return copy
   }
 
@@ -155,7 +162,14 @@ public struct Position: Equatable, Sendable {
     let enclosed =
       self.color(at: row.first.advanced(-1, along: direction)) == color.opponent
       && self.color(at: row.last.advanced(1, along: direction)) == color.opponent
-    return variant.rowWins(length: row.length, enclosed: enclosed, of: color)
+    let length = color == .black ? lengthInSquare(of: row, along: direction) : row.length
+    return variant.rowWins(length: length, enclosed: enclosed, of: color)
+  }
+
+  /// Returns the number of stones of a row that count: those in `square`.
+  private func lengthInSquare(of row: Row, along direction: Direction) -> Int {
+    guard let square else { return row.length }
+    return (0..<row.length).count { square.contains(row.first.advanced($0, along: direction)) }
   }
 
   /// A maximal unbroken row of stones of one colour.

@@ -15,6 +15,9 @@ public struct OpeningStrategy: Sendable {
   public let nearRadius: Int
   /// The farthest far point from the loser's first stone, in steps; `nil` if no point is far.
   public let farRadius: Int?
+  /// The most steps from the winner's stone to a point of the square in which his fives have to
+  /// lie; 0 if they may lie anywhere.
+  public let squareRadius: Int
   /// True if no node has more than one branch that also answers unlisted replies.
   public let marksOneBranch: Bool
   private let far: Set<Point>
@@ -46,6 +49,8 @@ public struct OpeningStrategy: Sendable {
     }
     nearRadius = radius(named.subtracting(far), first)
     farRadius = far.isEmpty ? nil : radius(far, second)
+    squareRadius =
+      proof.position.square.map { Offset(from: first, to: $0.center).steps + $0.radius } ?? 0
     marksOneBranch = proof.strategy.nodes.allSatisfy { node in
       proof.strategy.branches[node.branches].count { $0.answersOthers } <= 1
     }
@@ -54,33 +59,39 @@ public struct OpeningStrategy: Sendable {
   /// The number of steps from which on a first reply is answered by this strategy with its far
   /// points moved; `nil` if they cannot be moved.
   public var leastFarReply: Int? {
-    guard marksOneBranch, let farRadius else { return nil }
+    guard marksOneBranch, let farRadius, squareRadius <= nearRadius + OpeningStrategy.reach else {
+      return nil
+    }
     return nearRadius + farRadius + OpeningStrategy.reach + 1
   }
 
-  /// Returns the strategy with all points turned by `symmetry` around the winner's stone, and the
-  /// far points moved so that the loser's first stone is at `reply`.
+  /// Returns the strategy with all points and the square turned by `symmetry` around the winner's
+  /// stone, and the far points moved so that the loser's first stone is at `reply`.
   ///
-  /// The result stands on the largest board. It is `nil` if it does not fit there, if no point is
-  /// far, or if the first stones would coincide.
+  /// The result stands on the largest board. It is `nil` if a point or the centre of the square
+  /// does not fit there, if no point is far, or if the first stones would coincide.
   public func moved(to reply: Offset, under symmetry: Symmetry) -> StrategyProof? {
     guard farRadius != nil, reply.steps > 0, let size = BoardSize(side: BoardSize.largestSide)
     else { return nil }
     let vector = reply - self.reply.image(under: symmetry)
-    func image(_ point: Point) -> Offset {
-      let turned = Offset(from: origin, to: point).image(under: symmetry)
-      return far.contains(point) ? turned + vector : turned
-    }
+    func turned(_ point: Point) -> Offset { Offset(from: origin, to: point).image(under: symmetry) }
     // Room for the winner's fives is left on all sides, as far as the board has it.
     let first = Offset(
       x: OpeningStrategy.start(0, reply.x, size.width),
       y: OpeningStrategy.start(0, reply.y, size.height))
-    func place(_ point: Point) -> Point? {
-      let place = image(point) + first
+    func place(_ offset: Offset) -> Point? {
+      let place = offset + first
       guard 0..<size.width ~= place.x, 0..<size.height ~= place.y else { return nil }
       return Point(x: place.x, y: place.y)
     }
-    return proof.mapped(onto: size, place)
+    var square: Square?
+    if let old = proof.position.square {
+      guard let center = place(turned(old.center)) else { return nil }
+      square = Square(center: center, radius: old.radius)
+    }
+    return proof.mapped(onto: size, square) { point in
+      place(far.contains(point) ? turned(point) + vector : turned(point))
+    }
   }
 
   /// Checks the moved strategy on the plane.
@@ -102,10 +113,13 @@ public struct OpeningStrategy: Sendable {
 }
 
 extension StrategyProof {
-  /// Returns the same strategy with each point replaced by its image on a board of `size`; `nil` if
-  /// a point has none, or if two stones have the same.
-  func mapped(onto size: BoardSize, _ image: (Point) -> Point?) -> StrategyProof? {
+  /// Returns the same strategy with each point replaced by its image on a board of `size`, and with
+  /// another square; `nil` if a point has no image, or if two stones have the same.
+  func mapped(
+    onto size: BoardSize, _ square: Square?, _ image: (Point) -> Point?
+  ) -> StrategyProof? {
     var position = Position(size: size, variant: position.variant)
+    position.square = square
     for stone in self.position.stones {
       guard let place = image(stone.point), (try? position.place(stone.color, on: place)) != nil
       else { return nil }

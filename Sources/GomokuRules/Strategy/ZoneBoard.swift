@@ -160,13 +160,15 @@ public struct ZoneBoard {
   }
 
   /// Returns the points of each unbroken row of five or more that the winner has with a stone on
-  /// `point`.
+  /// `point`. Only those in the position's square count.
   func chains(through point: Point) -> PointSet {
     var points = PointSet()
     for direction in Direction.allCases {
       func count(_ step: Int) -> Int {
         var count = 0
-        while position.color(at: point.advanced(step * (count + 1), along: direction)) == winner {
+        while case let next = point.advanced(step * (count + 1), along: direction),
+          position.color(at: next) == winner, position.square?.contains(next) ?? true
+        {
           count += 1
         }
         return count

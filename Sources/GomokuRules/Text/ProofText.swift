@@ -17,6 +17,7 @@ enum ProofText {
       let points = position.stones.filter { $0.color == color }.map({ $0.point }).sorted()
       text += ([name] + points.map({ $0.description })).joined(separator: " ") + "\n"
     }
+    if let square = position.square { text += "square \(square.center) \(square.radius)\n" }
     return text + "turn \(position.sideToMove)\nwinner \(winner)\n"
   }
 

@@ -82,10 +82,15 @@ public struct ProofReader {
       }
       stage = list + 1 < ProofText.stoneLists.count ? .stones(list + 1) : .turn
     case .turn:
+      if words.first == "square", isStrategy, position.square == nil {
+        position.square = try square(words)
+        return
+      }
       position.sideToMove = try color(words, after: "turn")
       stage = .winner
     case .winner:
       winner = try color(words, after: "winner")
+      if winner == .white, position.square != nil { throw error("winner black after a square") }
       strategy = isStrategy ? StrategyReader(size: position.size) : nil
       stage = isStrategy ? .strategy : .count
     case .count:
@@ -170,6 +175,15 @@ public struct ProofReader {
     let points = words.compactMap { ProofText.point($0) }
     guard points.count == words.count else { throw error("\(keyword) and points") }
     return points
+  }
+
+  /// Parses the line `square CENTRE RADIUS`, which only texts of Black's wins in freestyle have.
+  private func square(_ words: [Substring]) throws(ProofSyntaxError) -> Square {
+    guard words.count == 3, let center = ProofText.point(words[1]),
+      position.size.contains(center), let radius = ProofText.number(words[2]),
+      1...BoardSize.largestSide ~= radius, variant == .freestyle
+    else { throw error("in freestyle, square and its centre and radius, such as square h8 7") }
+    return Square(center: center, radius: radius)
   }
 
   private func color(

@@ -1,0 +1,86 @@
+import Basics
+import SearchKit
+import Testing
+
+@testable import Gomoku
+@testable import GomokuRules
+
+/// Games in which Black's fives have to lie in a square.
+@Suite struct SquareTests {
+  /// A position of freestyle on 15x15 with a square of 7x7 points around h8.
+  private static func position(black: String = "", white: String = "") throws -> Position {
+    var position = Position()
+    position.square = Square(center: Point(x: 7, y: 7), radius: 3)
+    for (points, color) in [(black, Color.black), (white, .white)] {
+      for point in Point.list(points) ?? [] { try position.place(color, on: point) }
+    }
+    return position
+  }
+
+  @Test func blacksFivesCountInTheSquareAlone() throws {
+    // The square has the points from e5 to k11.
+    #expect(try SquareTests.position(black: "e5f5g5h5i5").outcome == .win(.black))
+    #expect(try SquareTests.position(black: "d5e5f5g5h5").outcome == nil)
+    #expect(try SquareTests.position(black: "d5e5f5g5h5i5").outcome == .win(.black))
+    #expect(try SquareTests.position(black: "g4h4i4j4k4").outcome == nil)
+    #expect(try SquareTests.position(black: "g11h10i9j8k7").outcome == .win(.black))
+    #expect(try SquareTests.position(black: "h10i9j8k7l6").outcome == nil)
+    #expect(try SquareTests.position(white: "a1a2a3a4a5").outcome == .win(.white))
+  }
+
+  @Test func threatsOutsideAreNone() throws {
+    let position = try SquareTests.position(black: "e5f5g5h5", white: "a1")
+    #expect(ZoneBoard(position, winner: .black).fives == [Point(x: 8, y: 4)])
+    let outside = try SquareTests.position(black: "d5e5f5g5", white: "a1")
+    #expect(ZoneBoard(outside, winner: .black).fives == [])
+  }
+
+  @Test func symmetriesTurnTheSquare() throws {
+    var position = Position(size: BoardSize(width: 15, height: 12) ?? .standard)
+    position.square = Square(center: Point(x: 2, y: 3), radius: 4)
+    let image = position.image(under: Symmetry(code: 3))
+    #expect(image.square == Square(center: Point(x: 12, y: 8), radius: 4))
+  }
+
+  @Test func imagesHaveTheSameSquare() throws {
+    var position = try SquareTests.position(black: "h8i9", white: "h9")
+    let image = position.image(under: Symmetry(code: 6))
+    #expect(image.isImage(of: position))
+    position.square = Square(center: Point(x: 7, y: 7), radius: 4)
+    #expect(!image.isImage(of: position))
+    position.square = Square(center: Point(x: 8, y: 7), radius: 3)
+    #expect(!image.isImage(of: position))
+    position.square = nil
+    #expect(!image.isImage(of: position))
+  }
+
+  #if WideBoards
+    @Test func theSearchBoardKeepsWhatAFreshOneHas() throws {
+      var position = Position(size: BoardSize(side: 24) ?? .standard)
+      position.square = Square(center: Point(x: 12, y: 12), radius: 5)
+      var board = Board<Freestyle>(position)
+      var generator = SplitMix64(seed: 5)
+      for _ in 0..<300 {
+        let near = Square(center: Point(x: 12, y: 12), radius: 8)
+        let empty = position.emptyPoints.filter(near.contains)
+        guard let point = empty.randomElement(using: &generator) else { break }
+        if Int.random(in: 0..<3, using: &generator) == 0, let last = position.stones.last?.point {
+          board.unmake()
+          position.remove(last)
+        } else {
+          board.make(point)
+          try position.place(position.sideToMove, on: point)
+          position.sideToMove = position.sideToMove.opponent
+        }
+        #expect(board.summary == Board<Freestyle>(position).summary)
+        for point in position.emptyPoints {
+          for color in Color.allCases {
+            #expect(
+              (board.pointClass(of: color, at: point) == .five)
+                == position.isWinning(color, at: point), "\(color) \(point)")
+          }
+        }
+      }
+    }
+  #endif
+}
