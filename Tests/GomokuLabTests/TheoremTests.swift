@@ -555,6 +555,11 @@ import Testing
       "without"
     ),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"onlyPasses\": 1}", "onlyPasses"),
+    ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"reach\": 4}", "Black's wins"),
+    (
+      "{\"rule\": \"freestyle\", \"size\": 9, \"moves\": \"e5a1\", \"reach\": 4}", "Black's wins"
+    ),
+    ("{\"rule\": \"freestyle\", \"size\": 9, \"moves\": \"e5\", \"reach\": 0}", "reach"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"book\": 1}", "book"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"weights\": 1}", "weights"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"weights\": \"w\"}", "no file w"),

@@ -44,6 +44,38 @@ extension Board {
     lines[line] ^= change &<< LineBits(truncatingIfNeeded: 2 &* cell)
   }
 
+  #if WideBoards
+    /// Returns lines in which the cells of a square are empty, and all others off the board.
+    static func lines(of square: Square) -> UnsafeMutablePointer<LineBits> {
+      let lines = UnsafeMutablePointer<LineBits>.allocate(capacity: lineCount)
+      lines.initialize(repeating: 0, count: lineCount)
+      for index in 0..<Point.cellCount where square.contains(Point(rawValue: UInt16(index))) {
+        for direction in Direction.allCases {
+          let (line, cell) = LineCell.of(index, direction)
+          lines[line] |= CellBits.empty &<< LineBits(truncatingIfNeeded: 2 &* cell)
+        }
+      }
+      return lines
+    }
+  #endif
+
+  /// Returns both colours' patterns of an empty cell of line `number`, in one byte.
+  ///
+  /// If Black's fives have to lie in a square, he sees the cells outside as off the board.
+  ///
+  /// - Parameter line: the line's bits, which may have stones that the board does not have.
+  @inline(__always) func patterns(_ number: Int, _ line: LineBits, _ cell: Int) -> UInt8 {
+    let all = patterns(line, cell)
+    #if WideBoards
+      guard let squareLines else { return all }
+      let square = squareLines[number]
+      let isInside = CellBits.cell(cell, of: square) == CellBits.empty
+      return all & 0xF0 | (isInside ? patterns(line & square, cell) & 0x0F : 0)
+    #else
+      return all
+    #endif
+  }
+
   /// Returns both colours' patterns of an empty cell of a line, in one byte
   /// (`PatternTables.windows`).
   @inline(__always) func patterns(_ line: LineBits, _ cell: Int) -> UInt8 {
@@ -93,7 +125,7 @@ extension Board {
     var bits: UInt64 = 0
     for direction in Direction.allCases {
       let (number, cell) = LineCell.of(point.index, direction)
-      let patterns = patterns(line(number, direction, withStones: stones), cell)
+      let patterns = patterns(number, line(number, direction, withStones: stones), cell)
       bits |= UInt64(patterns) &<< UInt64(truncatingIfNeeded: 8 &* direction.rawValue)
     }
     return withEntries(bits)
@@ -110,7 +142,7 @@ extension Board {
     let (line, cell) = LineCell.of(point.index, direction)
     let change = CellBits.change(color) &<< LineBits(truncatingIfNeeded: 2 &* (cell &+ offset))
     let shift = UInt64(truncatingIfNeeded: 8 &* direction.rawValue)
-    let patterns = UInt64(patterns(lines[line] ^ change, cell))
+    let patterns = UInt64(patterns(line, lines[line] ^ change, cell))
     return withEntries(state.bits & 0xFFFF_FFFF & ~(0xFF &<< shift) | patterns &<< shift)
   }
 

@@ -105,7 +105,8 @@ extension Board {
       near &= near &- 1
       let index = point.index &+ (offset &- radius) &* direction.step
       let old = cells[index]
-      let difference = (old.bits &>> byteShift ^ UInt64(patterns(line, first &+ offset))) & 0xFF
+      let new = UInt64(patterns(lineIndex, line, first &+ offset))
+      let difference = (old.bits &>> byteShift ^ new) & 0xFF
       let patterns = (old.bits ^ difference &<< byteShift) & 0xFFFF_FFFF
       end.initialize(to: Change(index: index, old: old, new: CellState(bits: patterns)))
       end += difference != 0 ? 1 : 0
@@ -140,7 +141,7 @@ extension Board {
   }
 
   /// Returns the value of an empty point, Black's minus White's, in 1/`Weights.unit` centistone.
-  @inline(__always) private func value(of state: CellState) -> Int32 {
+  @inline(__always) func value(of state: CellState) -> Int32 {
     let (black, white) = (state.entry(of: .black), state.entry(of: .white))
     return Int32(pointWeights[Board.weightIndex(.black, black)])
       &- Int32(pointWeights[Board.weightIndex(.white, white)])

@@ -29,6 +29,10 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   let cells: UnsafeMutablePointer<CellState>
   /// The bits of all lines: the grid's rows, columns, diagonals and antidiagonals.
   let lines: UnsafeMutablePointer<LineBits>
+  #if WideBoards
+    /// For each line, the cells in which Black's fives may lie; `nil` if they may lie anywhere.
+    let squareLines: UnsafeMutablePointer<LineBits>?
+  #endif
   /// One frame for each ply; `make` copies the last frame to the next ply.
   let frames: UnsafeMutablePointer<Frame>
   /// The accumulators of each ply: a cache that is filled on demand (`Frame.hasAccumulators`).
@@ -158,6 +162,9 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     stoneKeys = StoneKeys.all
     cells = .allocate(capacity: Point.cellCount)
     lines = .allocate(capacity: Board.lineCount)
+    #if WideBoards
+      squareLines = position.square.map { Board.lines(of: $0) }
+    #endif
     frames = .allocate(capacity: longest)
     sums = .allocate(capacity: longest)
     changes = .allocate(capacity: Board.changeCapacity(of: position.size))
@@ -170,6 +177,9 @@ struct Board<Rules: RuleTraits>: ~Copyable {
   deinit {
     cells.deallocate()
     lines.deallocate()
+    #if WideBoards
+      squareLines?.deallocate()
+    #endif
     frames.deallocate()
     sums.deallocate()
     changes.deallocate()
@@ -203,23 +213,32 @@ struct Board<Rules: RuleTraits>: ~Copyable {
       addPoint(state, at: point.index, by: 1)
       sum &+= vectors(of: state)
     }
-    for _ in 0..<max(0, size.pointCount - Board.mostPointsLearned) {
+    let unlearned =
+      position.square.map { square in size.points.count { !square.contains($0) } }
+      ?? max(0, size.pointCount - Board.mostPointsLearned)
+    for _ in 0..<unlearned {
       sum &-= vectors(of: lonelyState)
+      frames.pointee.value &-= value(of: lonelyState)
     }
     sums.initialize(to: sum)
     sideToMove = position.sideToMove
     if sideToMove == .white { key ^= Board.sideKey }
   }
 
-  /// The number of points of the largest board for which `ShapeNetwork` is meant.
+  /// The number of points of the largest board for which the small evaluation is meant.
   ///
-  /// A larger board has more empty points than the network has ever seen. So the accumulators leave
-  /// out as many lonely points, as if the board were no larger.
+  /// A larger board has more empty points than it has ever seen. So it leaves out as many lonely
+  /// points, as if the board were no larger. If Black's fives have to lie in a square, it leaves
+  /// out all points outside, as if the square were the board.
   static var mostPointsLearned: Int { 22 * 22 }
 
-  /// The state of an empty point without any stone or edge in reach.
+  /// The state of an empty point without any stone or edge in reach. If Black's fives have to lie
+  /// in a square, it is one outside.
   private var lonelyState: CellState {
-    let patterns = UInt64(patterns(LineBits.max, Point.gridWidth / 2))
+    var patterns = UInt64(patterns(LineBits.max, Point.gridWidth / 2))
+    #if WideBoards
+      if squareLines != nil { patterns &= 0xF0 }
+    #endif
     return withEntries(patterns &* 0x0101_0101)
   }
 

@@ -58,6 +58,15 @@ public struct WinSearch: Sendable {
   /// book.
   public let searched: [String]
 
+  /// True if searches heed `Position.square`: in a build with the trait `WideBoards`.
+  public static var heedsSquares: Bool {
+    #if WideBoards
+      true
+    #else
+      false
+    #endif
+  }
+
   /// Searches for a win of the side to move.
   ///
   /// - Parameters:

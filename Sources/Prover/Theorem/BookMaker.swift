@@ -67,6 +67,9 @@ package struct BookMaker {
       throw CommandError(
         "weights of \(weights.variant), but \(name) is of \(proof.position.variant)")
     }
+    if proof.position.square != nil, !WinSearch.heedsSquares {
+      throw CommandError("\(name) has a square: needs a program built with --traits WideBoards")
+    }
     if proof.strategy.names.contains(where: { links[$0] == nil }) { return nil }
     var draft = BookDraft(weights: weights)
     let plies = draft.add(proof, links: links)

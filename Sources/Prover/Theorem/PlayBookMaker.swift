@@ -23,6 +23,9 @@ package struct PlayBookMaker {
 
   /// Returns the book of all openings, and writes the missing files.
   package func book() throws(CommandError) -> StrategyBook {
+    if task.position.square != nil {
+      throw CommandError("reach: the lengths of wins in a square are not those of the game")
+    }
     try StrategyFolder(path: folder).make()
     var draft = PlayBookDraft(base: task.hints.book, hints: task.hints, limits: task.limits)
     let openings = openings(&draft)

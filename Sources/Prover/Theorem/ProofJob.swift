@@ -9,7 +9,8 @@ struct ProofJob: Hashable, Sendable {
   let position: Position
   /// The number of extra stones, outside the win's zones, that the loser may have and still lose.
   let extraStones: Int
-  /// The identifier of the job: the name of the canonical image and the number of extra stones.
+  /// The identifier of the job: the name of the canonical image, the number of extra stones and the
+  /// centre of the square.
   let key: String
   /// The symmetry that maps the requested position to `position`.
   let symmetry: Symmetry
@@ -17,7 +18,8 @@ struct ProofJob: Hashable, Sendable {
   init(_ position: Position, extraStones: Int) {
     let canonical = position.canonicalImage
     (self.position, self.extraStones) = (position.image(under: canonical.symmetry), extraStones)
-    (key, symmetry) = ("\(canonical.name)+\(extraStones)", canonical.symmetry)
+    let square = self.position.square.map { "@\($0.center)" } ?? ""
+    (key, symmetry) = ("\(canonical.name)+\(extraStones)\(square)", canonical.symmetry)
   }
 
   static func == (a: ProofJob, b: ProofJob) -> Bool { a.key == b.key }

@@ -73,7 +73,7 @@ package struct ProofTask {
   {
     try TaskFile.expect(
       [
-        "rule", "size", "moves", "replies", "without", "everyBoard", "onlyPasses", "book",
+        "rule", "size", "moves", "replies", "without", "everyBoard", "onlyPasses", "reach", "book",
         "bookSize", "weights", "limits", "searches", "sha256",
       ], in: json)
     guard let variant = json["rule"]?.string.flatMap(Variant.init(rawValue:)) else {
@@ -88,6 +88,7 @@ package struct ProofTask {
     }
     try position.play(moves, of: "moves")
     if position.outcome != nil { throw CommandError("moves: the game is over") }
+    position.square = try json["reach"].map { try ProofTask.square($0, of: position) }
     self.position = position
     leftOut = try ProofTask.leftOut(json, in: position)
     if json["book"] == nil, json["bookSize"] != nil {
@@ -117,6 +118,20 @@ package struct ProofTask {
     if let hash = json["sha256"], hash.string?.count != 64 {
       throw CommandError("sha256: what proof-check prints, 64 digits")
     }
+  }
+
+  /// Reads the number of steps from the first stone that Black's fives may reach, as a square.
+  private static func square(_ reach: JSON, of position: Position) throws -> Square {
+    guard let reach = reach.int, 1...BoardSize.largestSide ~= reach else {
+      throw CommandError("reach: steps from the first stone, 1 to \(BoardSize.largestSide)")
+    }
+    guard position.variant == .freestyle, position.stones.count == 1 else {
+      throw CommandError("reach: only for Black's wins in freestyle after a first move")
+    }
+    if !WinSearch.heedsSquares {
+      throw CommandError("reach: needs a program built with --traits WideBoards")
+    }
+    return Square(center: position.stones[0].point, radius: reach)
   }
 
   /// Reads an entry that is true or false; false without it.
@@ -208,6 +223,7 @@ package struct ProofTask {
       + " \(limits.breadth) \(limits.quiet) \(limits.positions)"
       + (limits.everyBoard ? " every board" : "")
       + (limits.marksOnlyPasses ? " only passes" : "")
+      + (position.square.map { " reach \($0.radius)" } ?? "")
       + (hints.book.isEmpty ? "" : " \(SHA256.digest(of: hints.book.text).prefix(16))")
       + (hints.weights.map { " \(SHA256.digest(of: $0.bytes).prefix(16))" } ?? "")
   }
