@@ -22,19 +22,19 @@ extension Position {
     guard size == other.size, variant == other.variant, stones.count == other.stones.count else {
       return false
     }
-    let own = Set(stones)
-    return Symmetry.all(of: size).contains { symmetry in
-      let image = other.image(under: symmetry)
-      return Set(image.stones) == own && image.square == square
-    }
+    return !symmetries(from: other).isEmpty
   }
 
   /// The symmetries of the board that map the stones of each side, nobody's, and the square to
   /// themselves.
-  public var ownSymmetries: [Symmetry] {
+  public var ownSymmetries: [Symmetry] { symmetries(from: self) }
+
+  /// Returns the symmetries of the board that map the stones and the square of `other`, a position
+  /// on a board of the same size, to those of this position.
+  private func symmetries(from other: Position) -> [Symmetry] {
     let own = Set(stones)
     return Symmetry.all(of: size).filter { symmetry in
-      let image = image(under: symmetry)
+      let image = other.image(under: symmetry)
       return Set(image.stones) == own && image.square == square
     }
   }
