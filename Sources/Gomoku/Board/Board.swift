@@ -216,10 +216,10 @@ struct Board<Rules: RuleTraits>: ~Copyable {
     let unlearned =
       position.square.map { square in size.points.count { !square.contains($0) } }
       ?? max(0, size.pointCount - Board.mostPointsLearned)
-    for _ in 0..<unlearned {
-      sum &-= vectors(of: lonelyState)
-      frames.pointee.value &-= value(of: lonelyState)
-    }
+    let lonely = lonelyState
+    let ofLonely = vectors(of: lonely)
+    for _ in 0..<unlearned { sum &-= ofLonely }
+    frames.pointee.value &-= Int32(truncatingIfNeeded: unlearned) &* value(of: lonely)
     sums.initialize(to: sum)
     sideToMove = position.sideToMove
     if sideToMove == .white { key ^= Board.sideKey }
