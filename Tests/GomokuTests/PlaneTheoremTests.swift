@@ -41,7 +41,7 @@ import Testing
 
   /// Black's stone h8 with points near it; White's stone is four columns farther than they reach.
   ///
-  /// - Parameter square: the centre and reach of a square, such as `h8 7`.
+  /// - Parameter square: the centre and radius of a square, such as `h8 7`.
   private static func strategy(
     _ nodes: String, white: String = "q8", square: String? = nil
   ) throws -> StrategyProof {
