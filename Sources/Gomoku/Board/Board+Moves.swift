@@ -141,7 +141,7 @@ extension Board {
   }
 
   /// Returns the value of an empty point, Black's minus White's, in 1/`Weights.unit` centistone.
-  @inline(__always) func value(of state: CellState) -> Int32 {
+  @inline(__always) private func value(of state: CellState) -> Int32 {
     let (black, white) = (state.entry(of: .black), state.entry(of: .white))
     return Int32(pointWeights[Board.weightIndex(.black, black)])
       &- Int32(pointWeights[Board.weightIndex(.white, white)])
@@ -171,13 +171,19 @@ extension Board {
   /// Adds an empty point to the counters, the threat sets and the value (`change` is 1), or removes
   /// the point (`change` is -1).
   @inline(__always) mutating func addPoint(_ state: CellState, at index: Int, by change: Int) {
+    addValue(of: state, times: change)
     let frame = frames + ply
-    frame.pointee.value &+= change > 0 ? value(of: state) : 0 &- value(of: state)
     for color in Color.allCases {
       let place = color.index &* PointClass.count &+ state.classIndex(of: color)
       frame.pointee.counts[place] &+= UInt8(truncatingIfNeeded: change)
     }
     markThreats(from: CellState(), to: state, at: index)
+  }
+
+  /// Adds the value of empty points of one state, as many as `count` (which may be negative).
+  @inline(__always) mutating func addValue(of state: CellState, times count: Int) {
+    let frame = frames + ply
+    frame.pointee.value &+= Int32(truncatingIfNeeded: count) &* value(of: state)
   }
 
   /// Updates the sets `fours` and `threes` after a point's state has changed. A state of zero

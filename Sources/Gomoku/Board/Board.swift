@@ -213,24 +213,29 @@ struct Board<Rules: RuleTraits>: ~Copyable {
       addPoint(state, at: point.index, by: 1)
       sum &+= vectors(of: state)
     }
-    let unlearned =
-      position.square.map { square in size.points.count { !square.contains($0) } }
-      ?? max(0, size.pointCount - Board.mostPointsLearned)
-    let lonely = lonelyState
-    let ofLonely = vectors(of: lonely)
-    for _ in 0..<unlearned { sum &-= ofLonely }
-    frames.pointee.value &-= Int32(truncatingIfNeeded: unlearned) &* value(of: lonely)
+    let unlearned = Board.unlearnedCount(of: position)
+    addValue(of: lonelyState, times: 0 &- unlearned)
+    let lonely = vectors(of: lonelyState)
+    for _ in 0..<unlearned { sum &-= lonely }
     sums.initialize(to: sum)
     sideToMove = position.sideToMove
     if sideToMove == .white { key ^= Board.sideKey }
   }
 
   /// The number of points of the largest board for which the small evaluation is meant.
-  ///
-  /// A larger board has more empty points than it has ever seen. So it leaves out as many lonely
-  /// points, as if the board were no larger. If Black's fives have to lie in a square, it leaves
-  /// out all points outside, as if the square were the board.
   static var mostPointsLearned: Int { 22 * 22 }
+
+  /// Returns the number of lonely points that the small evaluation leaves out.
+  ///
+  /// A board of more than `mostPointsLearned` points has more empty ones than it has ever seen. So
+  /// it leaves out the rest, as if the board were no larger. If Black's fives have to lie in a
+  /// square, it leaves out all points outside, as if the square were the board.
+  private static func unlearnedCount(of position: Position) -> Int {
+    guard let square = position.square else {
+      return max(0, position.size.pointCount - mostPointsLearned)
+    }
+    return position.size.points.count { !square.contains($0) }
+  }
 
   /// The state of an empty point without any stone or edge in reach. If Black's fives have to lie
   /// in a square, it is one outside.
