@@ -66,7 +66,7 @@ import Testing
 private struct PlainLine {
   let radius: Int
   /// Two bits a cell, the first cell lowest. The point's own cell is never read.
-  private var bits: UInt64
+  private var bits: LineBits
 
   /// Every line, with nothing behind the nearest cell outside the board on either side.
   static func all(radius: Int) -> [PlainLine] {
@@ -77,7 +77,7 @@ private struct PlainLine {
   }
 
   /// All that can be seen from a point to one side, the nearest cell first.
-  private static func sides(length: Int) -> [[UInt64]] {
+  private static func sides(length: Int) -> [[LineBits]] {
     guard length > 0 else { return [[]] }
     let rest = sides(length: length - 1)
     return [Array(repeating: CellBits.outside, count: length)]
@@ -86,20 +86,20 @@ private struct PlainLine {
       }
   }
 
-  private init(_ cells: [UInt64]) {
+  private init(_ cells: [LineBits]) {
     radius = cells.count / 2
     bits = cells.reversed().reduce(0) { $0 << 2 | $1 }
   }
 
-  private var cells: [UInt64] { (-radius...radius).compactMap { self[$0] } }
+  private var cells: [LineBits] { (-radius...radius).compactMap { self[$0] } }
 
   /// The cell at an offset; off both ends nothing is known.
-  subscript(offset: Int) -> UInt64? {
-    -radius...radius ~= offset ? bits >> UInt64(2 * (offset + radius)) & 3 : nil
+  subscript(offset: Int) -> LineBits? {
+    -radius...radius ~= offset ? bits >> LineBits(2 * (offset + radius)) & 3 : nil
   }
 
   func adding(_ color: Color, at offset: Int) -> PlainLine {
-    let shift = UInt64(2 * (offset + radius))
+    let shift = LineBits(2 * (offset + radius))
     var line = self
     line.bits = bits & ~(3 << shift) | CellBits.stone(color) << shift
     return line
@@ -120,9 +120,9 @@ private struct PlainLine {
 
   /// The line's place in the table: its bits without the point's own.
   var number: Int {
-    let before = bits & (1 << UInt64(2 * radius) - 1)
-    let after = bits >> UInt64(2 * radius + 2)
-    return Int(after << UInt64(2 * radius) | before)
+    let before = bits & (1 << LineBits(2 * radius) - 1)
+    let after = bits >> LineBits(2 * radius + 2)
+    return Int(after << LineBits(2 * radius) | before)
   }
 
   /// What is seen of the row that the point's stone of `color` stands in.
