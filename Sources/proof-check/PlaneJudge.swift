@@ -19,7 +19,7 @@ struct PlaneJudge: Sendable {
   /// Returns what the theorem proves, in words; throws a `Refusal`, or the failure of a check that
   /// reached a limit.
   func verdict(workers: Int) throws -> String {
-    guard strategies[theorem.far]?.winner == .black else {
+    guard let far = strategies[theorem.far], far.winner == .black else {
       throw Refusal(
         description: "no strategy \(theorem.far) of Black without links holds on every board")
     }
@@ -28,16 +28,20 @@ struct PlaneJudge: Sendable {
     for name in names.sorted() {
       guard strategies[name]?.winner == .black, let proof = proof(name),
         let opening = OpeningStrategy(proof)
-      else { throw Refusal(description: "\(name) is no strategy for a first reply in freestyle") }
+      else {
+        throw Refusal(
+          description: "\(name) is no strategy for a first reply in freestyle or exact five")
+      }
       openings[name] = opening
     }
-    var coverage = PlaneTheorem.Coverage()
+    let variant = far.position.variant
+    var coverage = PlaneTheorem.Coverage(variant)
     for strategy in strategies.values where strategy.winner == .black {
       coverage.add(strategy.position, winner: .black, fives: strategy.fives)
     }
-    guard let far = openings[theorem.far], let fives = strategies[theorem.far]?.fives,
-      coverage.add(far: far, fives: fives)
-    else { throw Refusal(description: "\(theorem.far) does not answer all far replies") }
+    guard let opening = openings[theorem.far], coverage.add(far: opening, fives: far.fives) else {
+      throw Refusal(description: "\(theorem.far) does not answer all far replies")
+    }
     let progress = Progress("moved strategies", of: theorem.moved.count)
     let moved = concurrently(theorem.moved, workers: workers) { [openings] moved in
       defer { progress.step() }
@@ -63,7 +67,8 @@ struct PlaneJudge: Sendable {
       throw Refusal(description: "no strategy answers the replies \(open)")
     }
     return
-      "valid: black wins freestyle on the unbounded board, and on every board that contains"
+      "valid: black wins \(variant == .standard ? "exact five" : "freestyle")"
+      + " on the unbounded board, and on every board that contains"
       + " a square of \(side)x\(side) with the first stone in its middle;"
       + " strategies \(strategies.count), moved \(moved.count) times"
   }

@@ -555,9 +555,10 @@ import Testing
       "without"
     ),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"onlyPasses\": 1}", "onlyPasses"),
-    ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"reach\": 4}", "Black's wins"),
+    ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"reach\": 4}", "single first move"),
     (
-      "{\"rule\": \"freestyle\", \"size\": 9, \"moves\": \"e5a1\", \"reach\": 4}", "Black's wins"
+      "{\"rule\": \"freestyle\", \"size\": 9, \"moves\": \"e5a1\", \"reach\": 4}",
+      "single first move"
     ),
     ("{\"rule\": \"freestyle\", \"size\": 9, \"moves\": \"e5\", \"reach\": 0}", "reach"),
     ("{\"rule\": \"caro\", \"size\": 9, \"moves\": \"e5\", \"book\": 1}", "book"),

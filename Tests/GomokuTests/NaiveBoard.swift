@@ -143,7 +143,9 @@ struct NaiveBoard: Hashable {
       case .freestyle:
         guard side == .black, let square else { return true }
         return row.places.filter(square.contains).count >= 5
-      case .exactFive: return row.length == 5
+      case .exactFive:
+        let isInside = side == .white || square.map { row.places.allSatisfy($0.contains) } ?? true
+        return row.length == 5 && isInside
       case .renju: return side == .white || row.length == 5
       case .caro: return row.length >= 6 || !isEnclosed
       case .exactCaro: return row.length == 5 && !isEnclosed

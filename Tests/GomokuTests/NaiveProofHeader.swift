@@ -75,7 +75,9 @@ struct NaiveProofHeader {
       }
     }
     var next = lines
-    if version == "2", rule == .freestyle, let words = next.words(after: "square") {
+    if version == "2", [.freestyle, .exactFive].contains(rule),
+      let words = next.words(after: "square")
+    {
       guard words.count == 2, let center = NaiveProofLines.place(words[0]),
         board[center] != .outside, let reach = NaiveProofLines.number(words[1]), 1...22 ~= reach
       else { return nil }

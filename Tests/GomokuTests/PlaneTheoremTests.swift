@@ -43,11 +43,11 @@ import Testing
   ///
   /// - Parameter square: the centre and radius of a square, such as `h8 7`.
   private static func strategy(
-    _ nodes: String, white: String = "q8", square: String? = nil
+    _ nodes: String, white: String = "q8", square: String? = nil, rule: Int = 0
   ) throws -> StrategyProof {
     let text = """
       wuliu-proof 2
-      rule 0
+      rule \(rule)
       size 22 22
       black h8
       white \(white)
@@ -90,6 +90,10 @@ import Testing
     #expect(
       OpeningStrategy(try PlaneTheoremTests.strategy("i9(- j10)", white: "q8 r8")) == nil)
     #expect(OpeningStrategy(try PlaneTheoremTests.strategy("@other")) == nil)
+    for rule in [0, 1, 4, 8, 9] {
+      let strategy = OpeningStrategy(try PlaneTheoremTests.strategy("i9(- j10)", rule: rule))
+      #expect((strategy != nil) == (rule <= 1))
+    }
   }
 
   @Test func farPointsMoveWithTheReplyAndTheOthersTurn() throws {
@@ -147,7 +151,7 @@ import Testing
       try? position.play(Point(x: 10 + offset.x, y: 10 + offset.y))
       return position
     }
-    var coverage = PlaneTheorem.Coverage()
+    var coverage = PlaneTheorem.Coverage(.freestyle)
     #expect(coverage.side == nil)
     let fives = PointSet([Point(x: 7, y: 7), Point(x: 11, y: 11)])
     let isTooFar = !coverage.add(far: far, fives: PointSet([Point(x: 7 + 7, y: 7)]))
@@ -173,6 +177,20 @@ import Testing
     coverage.add(
       position(Offset(x: least, y: 0)), winner: .black, fives: PointSet([Point(x: 0, y: 0)]))
     #expect(coverage.side == 2 * 5 + 1)
+  }
+
+  @Test func eachRuleHasATheoremOfItsOwn() throws {
+    let freestyle = try #require(OpeningStrategy(PlaneTheoremTests.strategy("i9(- j10 q9 r9)")))
+    let exactFive = try #require(
+      OpeningStrategy(PlaneTheoremTests.strategy("i9(- j10 q9 r9)", rule: 1)))
+    var coverage = PlaneTheorem.Coverage(.standard)
+    let isRefused = !coverage.add(far: freestyle, fives: PointSet())
+    let isAdded = coverage.add(far: exactFive, fives: PointSet())
+    #expect(isRefused && isAdded)
+    coverage.add(freestyle.proof.position, winner: .black, fives: PointSet())
+    #expect(coverage.radii.isEmpty)
+    coverage.add(exactFive.proof.position, winner: .black, fives: PointSet())
+    #expect(coverage.radii.count == 1)
   }
 
   @Test func columnsAfterZHaveTwoLetters() {

@@ -36,9 +36,18 @@ struct StrategyMutator: Dice {
 
   private static let bag = Change.allCases.filter { $0 != .changeSquare }
     .flatMap { Array(repeating: $0, count: $0.weight) }
-  /// Only freestyle has squares.
+  /// Only freestyle and exact five have squares.
   private static let freestyleBag = Change.allCases.flatMap {
     Array(repeating: $0, count: $0.weight)
+  }
+  private static let exactFiveBag = bag + [.changeSquare]
+
+  private static func bag(underRule code: Int) -> [Change] {
+    switch code {
+    case 0: freestyleBag
+    case 1: exactFiveBag
+    default: bag
+    }
   }
 
   /// Makes one to three changes.
@@ -46,8 +55,9 @@ struct StrategyMutator: Dice {
     var sketch = sketch
     var wanted = pick([1, 1, 1, 2, 2, 3]) ?? 1
     for _ in 0..<40 where wanted > 0 {
-      let bag = sketch.rule == 0 ? StrategyMutator.freestyleBag : StrategyMutator.bag
-      if let change = pick(bag), make(change, in: &sketch) { wanted -= 1 }
+      if let change = pick(StrategyMutator.bag(underRule: sketch.rule)), make(change, in: &sketch) {
+        wanted -= 1
+      }
     }
     return sketch
   }

@@ -64,7 +64,7 @@ import Testing
       "two squares", .unreadable, ("neutral\n", "neutral\nsquare h8 7\nsquare h8 7\n")),
     Example("a square behind the turn", .unreadable, ("winner", "square h8 7\nwinner")),
     Example(
-      "a square under another rule", .unreadable, ("rule 0", "rule 1"),
+      "a square under another rule", .unreadable, ("rule 0", "rule 8"),
       ("neutral\n", "neutral\nsquare h8 7\n")),
     Example(
       "a square that binds the loser", .unreadable, ("winner black", "winner white"),

@@ -154,11 +154,11 @@ import Testing
 
   /// A `theorem.plane` is judged only by a folder, last of all, and each mistake in it is named.
   @Test(arguments: [
-    ("wuliu-plane 1\nfar a\nend\n", "a is no strategy for a first reply in freestyle"),
+    ("wuliu-plane 1\nfar a\nend\n", "a is no strategy for a first reply"),
     ("wuliu-plane 1\nfar b\nend\n", "no strategy b of Black without links holds on every board"),
     (
       "wuliu-plane 1\nfar a\nmoved b 1 1 0\nend\n",
-      "a is no strategy for a first reply in freestyle"
+      "a is no strategy for a first reply in freestyle or exact five"
     ),
     ("wuliu-plane 1\nfar a\nmoved a 1 2 0\nend\n", "line 3: needs moved, a name"),
     ("wuliu-plane 1\nfar a\n", "line 3: needs end"),

@@ -61,7 +61,8 @@ extension Board {
 
   /// Returns both colours' patterns of an empty cell of line `number`, in one byte.
   ///
-  /// If Black's fives have to lie in a square, he sees the cells outside as off the board.
+  /// If Black's fives have to lie in a square, he sees the cells outside as off the board. In exact
+  /// five he makes nothing near a stone of his outside, which could make his row an overline.
   ///
   /// - Parameter line: the line's bits, which may have stones that the board does not have.
   @inline(__always) func patterns(_ number: Int, _ line: LineBits, _ cell: Int) -> UInt8 {
@@ -69,12 +70,23 @@ extension Board {
     #if WideBoards
       guard let squareLines else { return all }
       let square = squareLines[number]
-      let isInside = CellBits.cell(cell, of: square) == CellBits.empty
-      return all & 0xF0 | (isInside ? patterns(line & square, cell) & 0x0F : 0)
+      guard CellBits.cell(cell, of: square) == CellBits.empty,
+        Rules.variant != .standard || !hasBlackStone(near: cell, of: line & ~square)
+      else { return all & 0xF0 }
+      return all & 0xF0 | patterns(line & square, cell) & 0x0F
     #else
       return all
     #endif
   }
+
+  #if WideBoards
+    /// Returns whether a line has a black stone within `Rules.radius` of a cell.
+    private func hasBlackStone(near cell: Int, of line: LineBits) -> Bool {
+      let first = LineBits(truncatingIfNeeded: 2 &* (cell &- Rules.radius))
+      let near = (1 &<< LineBits(truncatingIfNeeded: 4 &* Rules.radius &+ 2)) &- 1
+      return line &>> 1 & ~line & CellBits.lowBits & near &<< first != 0
+    }
+  #endif
 
   /// Returns both colours' patterns of an empty cell of a line, in one byte
   /// (`PatternTables.windows`).

@@ -8,7 +8,7 @@ public struct Position: Equatable, Sendable {
   public let variant: Variant
   /// The square in which Black's fives have to lie; `nil` if they may lie anywhere.
   ///
-  /// Stones outside still count as stones. Only freestyle has squares. A strategy for such a game
+  /// Stones outside still count as stones. Only freestyle and exact five have squares. A strategy for such a game
   /// that also holds on the plane wins on every board that has the square's points and the first
   /// stones (`tournaments/theorem/every-board.md`).
   public var square: Square?
@@ -40,7 +40,7 @@ public struct Position: Equatable, Sendable {
     copy.cells = cells
     copy.stones = stones
     copy.sideToMove = sideToMove
-    copy.square = variant == .freestyle ? square : nil
+    copy.square = variant.hasPlaneTheorems ? square : nil
     return copy
   }
 
@@ -166,10 +166,14 @@ public struct Position: Equatable, Sendable {
     return variant.rowWins(length: length, enclosed: enclosed, of: color)
   }
 
-  /// Returns the number of stones of a row that count: those in `square`.
+  /// Returns the number of stones of a row that count: those in `square`. In exact five none count
+  /// if one lies outside.
   private func lengthInSquare(of row: Row, along direction: Direction) -> Int {
     guard let square else { return row.length }
-    return (0..<row.length).count { square.contains(row.first.advanced($0, along: direction)) }
+    let inside = (0..<row.length).count {
+      square.contains(row.first.advanced($0, along: direction))
+    }
+    return variant == .standard && inside < row.length ? 0 : inside
   }
 
   /// A maximal unbroken row of stones of one colour.

@@ -40,6 +40,12 @@ public enum Variant: String, Hashable, CaseIterable, Sendable {
   /// True if the opponent's stones at both ends can keep a five from winning.
   @inlinable public var hasEnclosedFives: Bool { self == .caro || self == .exactCaro }
 
+  /// True if `tournaments/theorem/every-board.md` says how a win on the unbounded board is proved.
+  ///
+  /// In these rules stones of one colour alone decide whether a row of them wins. Black's fives may
+  /// have to lie in a square (`Position.square`).
+  public var hasPlaneTheorems: Bool { self == .freestyle || self == .standard }
+
   /// Returns whether a maximal row of `length` stones of `color` wins.
   ///
   /// - Parameter enclosed: true if the opponent has a stone at each end. The edge of the board does

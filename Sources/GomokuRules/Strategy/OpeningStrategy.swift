@@ -23,9 +23,9 @@ public struct OpeningStrategy: Sendable {
   private let far: Set<Point>
 
   /// Creates the strategy; `nil` unless it begins with the winner to move and one stone of either
-  /// side, in freestyle.
+  /// side, in freestyle or exact five.
   public init?(_ proof: StrategyProof) {
-    guard proof.position.variant == .freestyle, proof.position.sideToMove == proof.winner,
+    guard proof.position.variant.hasPlaneTheorems, proof.position.sideToMove == proof.winner,
       proof.strategy.names.isEmpty,
       let (reply, first) = Offset.ofReply(in: proof.position, winner: proof.winner)
     else { return nil }

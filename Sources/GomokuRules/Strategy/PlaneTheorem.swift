@@ -71,8 +71,9 @@ public struct PlaneTheorem: Equatable, Sendable {
     line.split(separator: " ", omittingEmptySubsequences: false)
   }
 
-  /// The answers to first replies, and how far from the first stone they make fives.
+  /// The answers to first replies under one rule, and how far from the first stone they make fives.
   public struct Coverage: Sendable {
+    private let variant: Variant
     /// For each reply that is answered, in its canonical image, the most steps from the winner's
     /// first stone to a point of his fives.
     public private(set) var radii: [Offset: Int] = [:]
@@ -80,12 +81,12 @@ public struct PlaneTheorem: Equatable, Sendable {
     public private(set) var leastFarReply: Int?
     private var farRadius = 0
 
-    public init() {}
+    public init(_ variant: Variant) { self.variant = variant }
 
     /// Adds a strategy that holds on the plane, with its first position and the points of the
-    /// winner's fives.
+    /// winner's fives. Does nothing for another rule, or if there are more first stones.
     public mutating func add(_ position: Position, winner: Color, fives: PointSet) {
-      guard position.variant == .freestyle, position.sideToMove == winner,
+      guard position.variant == variant, position.sideToMove == winner,
         let (reply, radius) = Coverage.entry(position, winner, fives)
       else { return }
       let known = radii[reply.canonicalImage] ?? .max
@@ -94,7 +95,9 @@ public struct PlaneTheorem: Equatable, Sendable {
 
     /// Adds the strategy that answers all far replies; returns false if it cannot.
     public mutating func add(far strategy: OpeningStrategy, fives: PointSet) -> Bool {
-      guard let (_, radius) = Coverage.entry(strategy.proof.position, strategy.proof.winner, fives),
+      let position = strategy.proof.position
+      guard position.variant == variant,
+        let (_, radius) = Coverage.entry(position, strategy.proof.winner, fives),
         let least = strategy.leastFarReply, strategy.reply.steps >= least,
         radius <= strategy.nearRadius + OpeningStrategy.reach
       else { return false }

@@ -177,12 +177,13 @@ public struct ProofReader {
     return points
   }
 
-  /// Parses the line `square CENTRE RADIUS`, which only texts of Black's wins in freestyle have.
+  /// Parses the line `square CENTRE RADIUS`, which only texts of Black's wins in freestyle and
+  /// exact five have.
   private func square(_ words: [Substring]) throws(ProofSyntaxError) -> Square {
     guard words.count == 3, let center = ProofText.point(words[1]),
       position.size.contains(center), let radius = ProofText.number(words[2]),
-      1...BoardSize.largestSide ~= radius, variant == .freestyle
-    else { throw error("in freestyle, square and its centre and radius, such as square h8 7") }
+      1...BoardSize.largestSide ~= radius, variant.hasPlaneTheorems
+    else { throw error("square, its centre and radius, as square h8 7, by rule 0 or 1") }
     return Square(center: center, radius: radius)
   }
 

@@ -125,8 +125,8 @@ package struct ProofTask {
     guard let reach = reach.int, 1...BoardSize.largestSide ~= reach else {
       throw CommandError("reach: steps from the first stone, 1 to \(BoardSize.largestSide)")
     }
-    guard position.variant == .freestyle, position.stones.count == 1 else {
-      throw CommandError("reach: only for Black's wins in freestyle after a first move")
+    guard position.variant.hasPlaneTheorems, position.stones.count == 1 else {
+      throw CommandError("reach: only for freestyle or exact five, after a single first move")
     }
     if !WinSearch.heedsSquares {
       throw CommandError("reach: needs a program built with --traits WideBoards")
