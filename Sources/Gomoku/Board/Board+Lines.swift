@@ -83,8 +83,11 @@ extension Board {
     /// Returns whether a line has a black stone within `Rules.radius` of a cell.
     private func hasBlackStone(near cell: Int, of line: LineBits) -> Bool {
       let first = LineBits(truncatingIfNeeded: 2 &* (cell &- Rules.radius))
-      let near = (1 &<< LineBits(truncatingIfNeeded: 4 &* Rules.radius &+ 2)) &- 1
-      return line &>> 1 & ~line & CellBits.lowBits & near &<< first != 0
+      let width = LineBits(truncatingIfNeeded: 2 &* (2 &* Rules.radius &+ 1))
+      let near: LineBits = ((1 &<< width) &- 1) &<< first
+      // A black stone has the upper bit alone.
+      let black: LineBits = (line &>> 1) & ~line & CellBits.lowBits
+      return black & near != 0
     }
   #endif
 
