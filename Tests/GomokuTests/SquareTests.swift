@@ -95,11 +95,11 @@ import Testing
       var generator = SplitMix64(seed: 5)
       var missed = 0
       var found = 0
-      for _ in 0..<300 {
-        let near = Square(center: Point(x: 12, y: 12), radius: 8)
+      for _ in 0..<600 {
+        let near = Square(center: Point(x: 12, y: 12), radius: 6)
         let empty = position.emptyPoints.filter(near.contains)
         guard let point = empty.randomElement(using: &generator) else { break }
-        let goesBack = position.outcome != nil || Int.random(in: 0..<3, using: &generator) == 0
+        let goesBack = position.outcome != nil || Int.random(in: 0..<8, using: &generator) == 0
         if goesBack, let last = position.stones.last?.point {
           board.unmake()
           position.remove(last)
