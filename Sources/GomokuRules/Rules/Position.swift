@@ -8,9 +8,9 @@ public struct Position: Equatable, Sendable {
   public let variant: Variant
   /// The square in which Black's fives have to lie; `nil` if they may lie anywhere.
   ///
-  /// Stones outside still count as stones. Only freestyle and exact five have squares. A strategy for such a game
-  /// that also holds on the plane wins on every board that has the square's points and the first
-  /// stones (`tournaments/theorem/every-board.md`).
+  /// Stones outside still count as stones. Only freestyle and exact five have squares. A strategy
+  /// for such a game that also holds on the plane wins on every board that has the square's points
+  /// and the first stones (`tournaments/theorem/every-board.md`).
   public var square: Square?
 
   public struct Stone: Hashable, Sendable {
